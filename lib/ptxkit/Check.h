@@ -17,7 +17,7 @@
 
 namespace ptxkit {
 
-/// A source that was read and checked: its tree, what was found out about it, and the report.
+/// A checked source: its syntax tree, the results of the analyses, and the report.
 ///
 ///     ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file("kernel.ptx");
 ///     if (!check)
@@ -25,36 +25,36 @@ namespace ptxkit {
 ///     for (const ptxkit::Diagnostic &d : check->diagnostics())
 ///       std::cout << d.message << '\n';
 ///
-/// A source with errors has a tree too, without what could not be understood. A `Check` can be
-/// moved and not copied. Two threads can use two of them, and not one.
+/// A source with errors also has a tree, without the parts that could not be parsed. A `Check` can
+/// be moved but not copied. Different threads can use different objects, but not the same one.
 class Check {
 public:
-  /// Reads and checks a file, or standard input for `-`. Fails if it cannot be read, if it has 4
-  /// GiB or more, or if an option makes no sense; what is wrong with the PTX is not a failure.
+  /// Reads and checks a file, or standard input for `-`. Fails if the file cannot be read, if it
+  /// has 4 GiB or more, or if an option is invalid. Errors in the PTX are not failures.
   static Expected<Check> file(const std::string &path, const Options &options = {});
-  /// Checks `text`, which messages call `name`.
+  /// Checks `text`. Messages use `name` as the file name.
   static Expected<Check> text(std::string text, std::string name, const Options &options = {});
 
   Check(Check &&) noexcept;
   Check &operator=(Check &&) noexcept;
   ~Check();
 
-  /// What there is to report, in the order of the source.
+  /// The diagnostics in source order.
   const std::vector<Diagnostic> &diagnostics() const;
-  /// All errors and warnings, those beyond the limit included.
+  /// The number of errors and warnings, including those beyond the limit.
   uint64_t errors() const;
   uint64_t warnings() const;
   /// The report as `ptx-check` prints it, with the lines of the source.
   std::string reportText() const;
-  /// The report as JSON, one object a line: the records of `ptx-check --output-format=jsonl`.
+  /// The report as JSON, one object on each line: the records of `ptx-check --output-format=jsonl`.
   std::string reportJsonl() const;
 
-  /// The version of PTX that the source was checked for, such as `9.2`, and the targets.
+  /// The PTX version, such as `9.2`, and the targets for which the source was checked.
   std::string version() const;
   std::vector<std::string_view> targets() const;
   /// The functions in the order of the source.
   std::vector<Function> functions() const;
-  /// What is declared outside of functions, in the order of the source.
+  /// The declarations outside of functions, in source order.
   std::vector<Symbol> symbols() const;
 
   /// The text that was read, and the line and column of a byte of it.

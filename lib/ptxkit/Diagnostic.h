@@ -17,27 +17,27 @@ struct Range {
   uint32_t end = 0;
 };
 
-/// A place as people count it: both from 1, the column in bytes.
+/// A line and a column, both counted from 1; the column counts bytes.
 struct Position {
   uint32_t line = 1;
   uint32_t column = 1;
 };
 
-/// A replacement of the bytes of `range`; of an empty range, an insertion.
+/// Replaces the bytes of `range`. An empty range means an insertion.
 struct Edit {
   Range range;
   std::string replacement;
-  /// What it does, as in "insert `;`"; may be empty.
+  /// Description of the edit, such as "insert `;`"; may be empty.
   std::string description = {};
 };
 
-/// `source` with all of `edits` made, which can be in any order. One that overlaps an earlier one
-/// of the list, or is not within the source, is left out.
+/// Applies all `edits`, in any order, to `source`. An edit that overlaps an earlier one of the
+/// list, or is out of bounds, is skipped.
 std::string applyEdits(std::string_view source, std::vector<Edit> edits);
 
 enum class Severity : uint8_t { Warning, Error };
 
-/// A second place that has to do with a diagnostic.
+/// A secondary location of a diagnostic.
 struct Note {
   Range range;
   std::string message;
@@ -51,12 +51,12 @@ struct Diagnostic {
   std::string name;
   /// One line: lower case, no final period, code in backticks.
   std::string message;
-  /// The narrowest place to blame.
+  /// The narrowest location of the problem.
   Range range;
-  /// The name of the entry that it is in; empty outside of entries.
+  /// The name of the enclosing entry; empty outside of entries.
   std::string entry;
   std::vector<Note> notes;
-  /// Changes that are suggested.
+  /// Suggested fixes.
   std::vector<Edit> fixes;
 };
 

@@ -10,12 +10,12 @@
 
 namespace ptxkit {
 
-/// Why a call could not do what it was asked for, as one line for people.
+/// The reason for a failed call, as one line of text.
 struct Failure {
   std::string text;
 };
 
-/// The result of a call that can fail: a `T`, or a `Failure`. Nothing of ptxkit throws but
+/// The result of a call that can fail: a `T` or a `Failure`. ptxkit throws no exceptions other than
 /// `std::bad_alloc`.
 template <class T> class [[nodiscard]] Expected {
 public:
@@ -25,14 +25,14 @@ public:
   /// Whether there is a value.
   explicit operator bool() const { return held.index() == 0; }
 
-  /// The value, which must be there.
+  /// The value. Precondition: there is one.
   T &operator*() & { return *std::get_if<0>(&held); }
   const T &operator*() const & { return *std::get_if<0>(&held); }
   T &&operator*() && { return std::move(*std::get_if<0>(&held)); }
   T *operator->() { return std::get_if<0>(&held); }
   const T *operator->() const { return std::get_if<0>(&held); }
 
-  /// Why there is no value; empty if there is one.
+  /// The reason for the failure; empty if there is a value.
   std::string error() const {
     const Failure *failure = std::get_if<1>(&held);
     return failure ? failure->text : std::string();

@@ -17,11 +17,11 @@
 #include <optional>
 #include <vector>
 
-// What the classes of the facade hide.
+// The implementation of the public classes.
 
 namespace ptxkit::detail {
 
-/// What is computed of a body when the first value is asked for.
+/// The analyses of a body, computed on the first request for a value.
 struct BodyValues {
   explicit BodyValues(const ptx::CheckedUnit &checked)
       : registers(checked.scope), accesses(checked, registers), flow(checked),
@@ -37,15 +37,15 @@ struct BodyValues {
 struct Body {
   const ptx::Module &module;
   const ptx::SyntaxUnit &unit;
-  /// Null if the function was not understood.
+  /// Null if the function could not be parsed.
   const ptx::CheckedUnit *checked;
   mutable std::unique_ptr<BodyValues> values;
 
-  /// How `inst` is to be read; null if it has an error.
+  /// The signature of `inst`; null if it has an error.
   const ptx::Signature *signature(uint32_t inst) const {
     return checked ? checked->signatures[inst] : nullptr;
   }
-  /// What is known of values; the body must be understood.
+  /// The value analysis. The body must have been parsed.
   ptx::ValueAnalysis &analysis() const {
     if (!values)
       values = std::make_unique<BodyValues>(*checked);
@@ -61,7 +61,7 @@ struct FunctionEntry {
   std::unique_ptr<Body> body;
 };
 
-/// What a `Check` holds. It does not move: others refer to it.
+/// The data of a `Check`. It must not be moved, since other objects refer to it.
 struct State {
   std::unique_ptr<ptx::SourceBuffer> source;
   ptx::CheckedSource checked;
@@ -71,7 +71,7 @@ struct State {
   unsigned threads = 1;
 };
 
-/// Symbols as the facade describes them.
+/// Symbols in the form of the public interface.
 Symbol describe(const ptx::Symbol &symbol);
 Symbol describe(ptx::SpecialRegister reg);
 Type describe(ptx::TypeId type);

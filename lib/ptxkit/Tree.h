@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-// What a checked source consists of. All of these are small views that are good as long as the
-// `Check` that gave them, and cheap to copy; so is the text that they return.
+// The parts of a checked source. All classes are small views, cheap to copy, and valid as long as
+// the `Check` that returned them. The same holds for the text that they return.
 
 namespace ptxkit {
 
@@ -51,21 +51,21 @@ enum class SymbolKind : uint8_t {
 /// A declared name, or a special register.
 struct Symbol {
   SymbolKind kind = SymbolKind::Variable;
-  /// The name as it is declared; of `%r<100>`, that before the number.
+  /// The declared name; for `%r<100>`, the part before the number.
   std::string_view name;
-  /// The name where it is declared; empty for a special register.
+  /// The range of the name in its declaration; empty for a special register.
   Range range;
-  /// With the dot: `.shared`; empty for what is not a variable.
+  /// With the dot: `.shared`; empty if this is not a variable.
   std::string_view space;
-  /// None for what is not a variable.
+  /// None if this is not a variable.
   std::optional<Type> type;
   /// 2 or 4 for a vector, else 1.
   unsigned vectorLength = 1;
-  /// In bytes; 0 for what is not in memory.
+  /// In bytes; 0 if this is not in memory.
   uint64_t alignment = 0;
-  /// In bytes, all dimensions included; 0 if it is not known.
+  /// In bytes, including all dimensions; 0 if unknown.
   uint64_t bytes = 0;
-  /// How many registers `%r<100>` declares; 0 for a single name.
+  /// The number of registers that `%r<100>` declares; 0 for a single name.
   uint32_t count = 0;
 };
 
@@ -89,29 +89,29 @@ enum class OperandKind : uint8_t {
 class Operand {
 public:
   OperandKind kind() const;
-  /// As it is written.
+  /// The source text.
   std::string_view text() const;
   Range range() const;
 
-  /// What the syntax line of the instruction calls it, such as `d` or `a-desc`; empty if the
-  /// instruction has an error.
+  /// The operand's name in the syntax line of the instruction, such as `d` or `a-desc`; empty if
+  /// the instruction has an error.
   std::string_view role() const;
   /// Whether the instruction writes it.
   bool isWritten() const;
-  /// What the instruction reads or writes it as: of `mul.wide.u32` the result is a `u64`. Of a
-  /// vector, each element. Where an instruction does not say, as declared; none for what has no
-  /// type, or if the instruction has an error.
+  /// The type that the instruction reads or writes: the result of `mul.wide.u32` is a `u64`. For a
+  /// vector, the type of each element. If the instruction does not determine it, the declared type.
+  /// None if there is no type, or if the instruction has an error.
   std::optional<Type> type() const;
-  /// How many bits the instruction reads or writes: those of the type, times the number of elements
-  /// of a vector; 0 where there is no type.
+  /// The number of bits that the instruction reads or writes: the width of the type times the
+  /// number of elements of a vector; 0 without a type.
   unsigned width() const;
-  /// The bits of a value that is read, if all of them are known and there are 64 at most: those of
-  /// a number, and those that a register has on every path to the instruction.
+  /// The value of an operand that is read, if it is known and has at most 64 bits: a number, or a
+  /// register with the same value on every path to the instruction.
   std::optional<uint64_t> value() const;
-  /// What the name in it refers to.
+  /// The symbol to which the name in the operand refers.
   std::optional<Symbol> symbol() const;
-  /// The elements of a vector or of arguments, the parts of an address between the brackets, both
-  /// sides of a pair; none otherwise.
+  /// The elements of a vector or an argument list, the parts of an address in brackets, or both
+  /// sides of a pair; otherwise empty.
   std::vector<Operand> parts() const;
 
 private:
@@ -142,23 +142,23 @@ public:
   std::string_view opcode() const;
   /// The words after it, as written, with their dots: `.wide`, `.u32`.
   std::vector<std::string_view> modifiers() const;
-  /// The place of modifier `index`.
+  /// The location of modifier `index`.
   Range modifierRange(size_t index) const;
   /// Opcode and modifiers: `mul.wide.u32`.
   std::string mnemonic() const;
   std::optional<Guard> guard() const;
   std::vector<Operand> operands() const;
 
-  /// As it is written, its guard and semicolon included.
+  /// The source text, including guard and semicolon.
   std::string_view text() const;
   Range range() const;
 
-  /// Whether the instruction has no error, so that there is a form for it.
+  /// Whether the instruction has no error and matches a form.
   bool isChecked() const;
-  /// The syntax line of the manual that it follows, such as `mul.wide.type d, a, b`; empty if it
-  /// has an error.
+  /// The matching syntax line of the manual, such as `mul.wide.type d, a, b`; empty if the
+  /// instruction has an error.
   std::string_view form() const;
-  /// The section of the manual that describes it, such as `9.7.1.3`; empty if it has an error.
+  /// The manual's section for the instruction, such as `9.7.1.3`; empty if it has an error.
   std::string_view section() const;
 
 private:
@@ -180,8 +180,8 @@ public:
   Range range() const;
   /// The instructions of the body, in the order of the source.
   std::vector<Instruction> instructions() const;
-  /// What the body declares, in the order of the source; parameters, of a function its results
-  /// too, come first.
+  /// The declarations of the body, in source order. Parameters, and the results of a function, come
+  /// first.
   std::vector<Symbol> symbols() const;
 
 private:

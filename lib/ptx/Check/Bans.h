@@ -12,13 +12,13 @@
 
 namespace ptx {
 
-/// What a project does not want to see in its PTX.
+/// Features that a project forbids in its PTX.
 struct Ban {
-  /// Patterns of whole mnemonics, as they are written: `bar.*`.
+  /// Patterns for whole mnemonics, as written: `bar.*`.
   NamePatterns instructions;
   /// Patterns of words that begin with a dot: modifiers, types, state spaces, directives.
   NamePatterns words;
-  /// Why, or what to use in its place.
+  /// The reason, or the alternative to use.
   std::string message;
 };
 

@@ -16,22 +16,24 @@
 
 namespace ptx {
 
-/// Which bodies of a text had no finding when it was last checked, so that those that an edit did
-/// not change are not parsed and checked again. What is found in a body depends on its own text and
-/// on what is outside of bodies; if that changes, nothing is known. Texts are compared by hashes of
-/// 128 bits.
+/// Remembers which bodies of a text had no finding in the last check. Bodies that an edit did not
+/// change are then neither parsed nor checked again. The findings of a body depend only on its text
+/// and on the text outside of bodies; if the latter changes, the cache is cleared. Texts are
+/// compared by 128-bit hashes.
 ///
 /// A cache is for one text as it changes, and for one set of options.
 class BodyCache {
 public:
-  /// A check begins whose bodies were found by `scan`.
+  /// Starts a check whose bodies were found by `scan`.
   void begin(const ModuleOutline &outline, BodyScan scan);
 
-  /// Whether body `index` is known to be without findings. If it is, `summary` gets what the rules
-  /// for the module have to know of it, null for nothing. Two threads can ask about two bodies.
+  /// Whether body `index` is known to have no findings. If so, `summary` is set to the data for
+  /// rules about the module, or to null if there is none. Threads can query different bodies
+  /// concurrently.
   bool knows(size_t index, std::unique_ptr<BodySummary> &summary);
 
-  /// Notes that body `index`, which `knows` was asked about, has no finding. `summary` may be null.
+  /// Records that body `index`, for which `knows` was called, has no finding. `summary` may be
+  /// null.
   void keep(size_t index, const BodySummary *summary);
 
 private:

@@ -11,13 +11,12 @@
 
 namespace ptx {
 
-/// Checks the parts of `source` between the lines `// -----`, each with `check`, and returns what
-/// there is to report, with positions in `source`. The error limit holds for each part.
+/// Checks each part of `source` between lines `// -----` with `check`, and returns the report with
+/// positions in `source`. The error limit applies to each part.
 Report checkParts(const SourceBuffer &source,
                   llvm::function_ref<Report(const SourceBuffer &part)> check);
 
-/// Checks `source` and returns what there is to report; its parts if the options say that it is
-/// split.
+/// Checks `source`, or its parts if the options split it, and returns the report.
 Report checkSource(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run);
 
 /// The same, by the calling thread only.

@@ -22,7 +22,7 @@ struct FixSelection {
   /// The rules whose findings are fixed; empty means all rules.
   std::vector<RuleName> rules;
 
-  /// The fix of `d` that is to be applied, or null. Of alternatives none is.
+  /// The fix of `d` to apply, or null. Alternatives are never applied.
   const FixIt *fixOf(const Diagnostic &d) const;
 };
 
@@ -33,15 +33,14 @@ struct FixedText {
   uint64_t applied = 0;
 };
 
-/// Applies the fixes that `selection` takes of what `check` finds in `source`, and of what it finds
-/// then, until there is none left. `check` has to find all that there is, the same each time.
+/// Applies the fixes that `selection` chooses from the findings of `check` in `source`, and repeats
+/// with the new text until no fix is left. `check` must be deterministic and report all findings.
 ///
-/// No fix makes an error: where one leads to an error that was not there before, and that no
-/// further fix mends, it is left out. An error of the syntax hides others; when it is fixed, errors
-/// of statements that the fixes do not touch may appear.
+/// No fix introduces an error: a fix is dropped if it causes a new error that no further fix
+/// removes. Syntax errors hide others; when one is fixed, errors may appear in statements that the
+/// fixes do not change.
 ///
-/// The text is checked a bounded number of times, so that with very many fixes of which many are
-/// left out some may remain.
+/// The number of checks is bounded, so with very many fixes, many of them dropped, some may remain.
 FixedText applyFixes(const SourceBuffer &source, const FixSelection &selection,
                      llvm::function_ref<Report(const SourceBuffer &text)> check);
 

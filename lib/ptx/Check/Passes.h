@@ -24,33 +24,33 @@ class SourceBuffer;
 struct CheckOptions {
   /// Whether the input is a module or a statement list.
   SourceKind kind = SourceKind::Module;
-  /// Whether the parts between lines `// -----` are inputs of their own; see `splitInput`.
+  /// Whether the parts between lines `// -----` are separate inputs; see `splitInput`.
   bool split = false;
   /// Whether to stop after the syntax.
   bool syntaxOnly = false;
-  /// Whether to look for what is legal and yet a mistake.
+  /// Whether to run the lints.
   bool lints = true;
   /// Whether of these only the errors count that the values of operands make, whatever is around.
   bool valueLintsOnly = false;
-  /// What to check for in place of what a module declares.
+  /// The version and targets to check for, if not those of the module.
   SemaOptions sema;
-  /// What the user tells of tensor maps besides the comments of the input, or null.
+  /// Descriptions of tensor maps in addition to the comments of the input, or null.
   std::shared_ptr<const TensorMapSource> tensorMaps;
   DiagnosticOptions diagnostics;
-  /// What must not be used.
+  /// The banned features.
   std::vector<std::shared_ptr<const std::vector<Ban>>> bans;
 };
 
-/// Is shown the bodies of a module while their trees are there.
+/// Visits the bodies of a module while their trees exist.
 class BodyVisitor {
 public:
   virtual ~BodyVisitor() = default;
 
-  /// The bodies of a module follow, whose declarations are in `tables`. If it is called again, what
-  /// came before does not count: the bodies had to be found in another way.
+  /// Called before the bodies of a module, with its declarations in `tables`. A second call
+  /// discards all earlier bodies: they had to be found in another way.
   virtual void begin(const SemaResult::Tables &tables) = 0;
-  /// A body that was checked and has no error of its syntax. Several workers can call at the same
-  /// time, in any order of bodies.
+  /// Called for each checked body without syntax errors. Several workers can call it concurrently,
+  /// in any order of bodies.
   virtual void body(const CheckedUnit &body, unsigned worker) = 0;
 };
 
@@ -58,34 +58,34 @@ public:
 struct CheckRun {
   Workers &workers;
   Stats &stats;
-  /// If given, gets what the options of the checks of meaning ask to record.
+  /// If given, receives the gated uses that the options request.
   GatedUses *uses = nullptr;
-  /// If given, is shown the bodies, unless the passes stop after the syntax.
+  /// If given, visits the bodies, unless the passes stop after the syntax.
   BodyVisitor *visitor = nullptr;
-  /// If given, is asked which bodies need no check, and told which have no finding. It does not
-  /// serve where a visitor is to see all bodies, where uses are recorded, or where trees are kept.
+  /// If given, decides which bodies are skipped, and records bodies without findings. It is not
+  /// used if there is a visitor, if uses are recorded, or if trees are kept.
   BodyCache *cache = nullptr;
 };
 
-/// What the passes made of a source, which has to outlive it.
+/// The results of the passes for a source, which must outlive them.
 struct CheckedSource {
-  /// Without its bodies if they were not to be kept.
+  /// Without its bodies if trees are not kept.
   std::unique_ptr<Module> module;
   /// None if the passes stopped after the syntax. Without its bodies if they were not to be kept.
   std::optional<SemaResult> sema;
-  /// All that they found, in no particular order.
+  /// All diagnostics, in no particular order.
   DiagnosticList diagnostics;
 };
 
-/// Whether the trees of bodies are there when the passes are done. If not, there are never more of
-/// them than there are workers, and what the passes found is the same.
+/// Whether the trees of bodies are kept. If not, there are never more trees than workers. The
+/// findings are the same.
 enum class Trees : uint8_t { Kept, Dropped };
 
 /// Runs every pass over `source`.
 CheckedSource checkPasses(const SourceBuffer &source, const CheckOptions &options,
                           const CheckRun &run, Trees trees);
 
-/// Runs every pass over `source` and returns all that they found, in no particular order.
+/// Runs every pass over `source` and returns all diagnostics, in no particular order.
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run);
 

@@ -12,8 +12,8 @@
 
 namespace ptx {
 
-/// The parts of `text` between the lines that hold `// -----` and nothing else but white space
-/// after it. The parts are in order and leave out just these lines; there is always at least one.
+/// The parts of `text` between lines that consist of `// -----` and optional white space. The parts
+/// are in order and omit only these lines; there is always at least one.
 std::vector<SourceRange> splitInput(llvm::StringRef text);
 
 } // namespace ptx

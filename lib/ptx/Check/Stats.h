@@ -16,17 +16,17 @@ class raw_ostream;
 
 namespace ptx {
 
-/// What a tool does with each file, in this order.
+/// The phases of processing a file, in this order.
 enum class Phase : uint8_t { Read, Parse, Check, Lint, Report };
 inline constexpr unsigned numPhases = 5;
 
-/// How long the phases of a run took, by the clock on the wall.
+/// The wall-clock times of the phases of a run.
 class Stats {
 public:
   /// Runs `work` and adds the time that it takes to `phase`.
   void time(Phase phase, llvm::function_ref<void()> work);
 
-  /// Adds those of another file.
+  /// Adds the times of another file.
   void add(const Stats &other);
 
   /// Counts a file of this many bytes.

@@ -15,11 +15,11 @@
 
 namespace ptx {
 
-/// Edits that do not overlap, and where each place of the old text is in the new one.
+/// Non-overlapping edits, and the mapping from old to new offsets.
 class TextEdits {
 public:
-  /// Adds an edit unless it overlaps one that is there, or begins at the same place. Returns
-  /// whether it is there now. They come in the order of their places.
+  /// Adds an edit, unless it overlaps an existing one or starts at the same offset. Returns whether
+  /// it was added. Edits must be added in order.
   bool add(const FixIt &fix);
 
   size_t size() const { return edits.size(); }
@@ -27,8 +27,7 @@ public:
   /// `text` with all edits made.
   std::string apply(llvm::StringRef text) const;
 
-  /// Where a place of the old text is in the new one: before what replaces it, or what is inserted
-  /// there, and after that.
+  /// The new offset of an old one: before a replacement or insertion at this offset, and after it.
   SourceRange placesOf(uint32_t offset) const;
   SourceRange placesOf(SourceRange range) const {
     return {placesOf(range.begin).begin, placesOf(range.end).end};

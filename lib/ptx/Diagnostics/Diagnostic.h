@@ -19,32 +19,32 @@ namespace ptx {
 /// `ptx/Diagnostics/Catalogue/Catalog.h`.
 enum class DiagId : uint16_t;
 
-/// How grave a diagnostic is, in rising order.
+/// The severity of a diagnostic, in ascending order.
 enum class Severity : uint8_t { Ignored, Note, Warning, Error };
 
-/// A secondary place with something to say about it.
+/// A secondary location with a message.
 struct Note {
   SourceRange range;
-  /// As a diagnostic's message: lower case, no final period.
+  /// Like the message of a diagnostic: lower case, no final period.
   std::string message;
 
   friend auto operator<=>(const Note &, const Note &) = default;
 };
 
-/// Whether a tool may apply a fix that nobody has looked at.
+/// Whether a tool may apply a fix without a review.
 enum class Applicability : uint8_t {
-  /// Only if it is asked to: another edit is possible, or what the code does may change.
+  /// Only on request: another edit is possible, or the fix may change what the code does.
   Unsafe,
-  /// The edit is the only one that makes sense, and gives what was meant.
+  /// The edit is the only sensible one, and its result is certainly intended.
   Safe,
 };
 
 /// A suggested edit: replace the bytes of `range` by `replacement`. An empty range inserts, an
-/// empty replacement removes. It is complete: it mends its finding without any other edit.
+/// empty replacement removes. A fix is complete: it resolves its finding without further edits.
 struct FixIt {
   SourceRange range;
   std::string replacement;
-  /// What the edit does, as an imperative in lower case ("insert `;`").
+  /// A description of the edit, as an imperative in lower case ("insert `;`").
   std::string description;
   Applicability applicability = Applicability::Safe;
 
@@ -56,21 +56,22 @@ struct FixIt {
 struct Diagnostic {
   DiagId id;
   Severity severity;
-  /// The narrowest place to blame. An empty range is shown as a caret alone.
+  /// The narrowest location of the problem. An empty range is shown as a single caret.
   SourceRange range;
   /// One line of printable text: lower case, no final period, code in backticks.
   std::string message;
-  /// What the message was made of, named by `info(id).arguments`: printable, and cut as there.
+  /// The arguments of the message, with the names in `info(id).arguments`. They are printable and
+  /// truncated as in the message.
   std::vector<std::string> arguments;
-  /// Name of the `.entry` whose body holds `range`; empty elsewhere.
+  /// The name of the `.entry` whose body contains `range`; otherwise empty.
   std::string entry;
-  /// Name of the function of C++ whose inline assembly holds `range`; empty elsewhere.
+  /// The name of the C++ function whose inline assembly contains `range`; otherwise empty.
   std::string function;
   /// Other ranges to underline, on the line of `range`.
   std::vector<SourceRange> highlights;
   std::vector<Note> notes;
-  /// Edits each of which mends the finding. If there are several, they are alternatives, and none
-  /// of them is applied.
+  /// Edits that each resolve the finding. Several fixes are alternatives, and none of them is
+  /// applied.
   std::vector<FixIt> fixes;
 
   /// The text of an argument, by its name in `DiagArguments.h`, as in
@@ -89,19 +90,19 @@ struct Diagnostic {
     return *this;
   }
 
-  /// Adds a note at `where`; returns this diagnostic.
+  /// Adds a note at `where`. Returns this diagnostic.
   Diagnostic &note(SourceRange where, std::string text) {
     notes.push_back({where, std::move(text)});
     return *this;
   }
 
-  /// Underlines `where` as well; returns this diagnostic.
+  /// Also underlines `where`. Returns this diagnostic.
   Diagnostic &highlight(SourceRange where) {
     highlights.push_back(where);
     return *this;
   }
 
-  /// Suggests an edit; returns this diagnostic.
+  /// Adds a fix. Returns this diagnostic.
   Diagnostic &fix(SourceRange where, std::string replacement, std::string description,
                   Applicability applicability = Applicability::Safe) {
     fixes.push_back({where, std::move(replacement), std::move(description), applicability});

@@ -17,14 +17,14 @@
 
 namespace ptx {
 
-/// Collects the diagnostics of one unit of work (a body, a module) in the order they are found.
-/// Not for use from several threads: each unit has its own list, and `append` joins them.
+/// Collects the diagnostics of one unit of work (a body, a module) in the order of discovery. It is
+/// not thread-safe: each unit has its own list, and `append` joins them.
 ///
 /// Severities are those of the catalogue; `DiagnosticOptions` maps them later.
 class DiagnosticList {
 public:
-  /// Most diagnostics of one `DiagId` that one list keeps. Further ones are only counted, so that
-  /// hostile input cannot make the list many times larger than the input.
+  /// The maximum number of stored diagnostics of one `DiagId`. Further ones are only counted, so
+  /// hostile input cannot make the list much larger than the input.
   static constexpr uint32_t maxPerId = 10'000;
 
   DiagnosticList() = default;
@@ -32,8 +32,8 @@ public:
   DiagnosticList &operator=(DiagnosticList &&) = default;
 
   /// Adds a diagnostic from an emitter, as in `emit(diag::UnterminatedString{.range = r})`. The
-  /// reference is good until the next call. It is cold, so that the code around its calls, most of
-  /// which never run, is kept away from the code that does.
+  /// reference is valid until the next call. The function is marked cold, so the compiler moves the
+  /// code around its calls out of the hot path.
   template <class D> [[gnu::cold, gnu::noinline]] Diagnostic &emit(const D &d) {
     Diagnostic &slot = add(D::id, d.range);
     if (&slot != discarded.get()) {
@@ -43,7 +43,7 @@ public:
     return slot;
   }
 
-  /// Adds a diagnostic that another list had, as far as `maxPerId` allows.
+  /// Adds a diagnostic of another list, within the limit of `maxPerId`.
   void add(Diagnostic d);
 
   /// Turns the diagnostic `index` into `d`, which keeps its notes and entry, and those of the same
@@ -52,26 +52,26 @@ public:
     change(diagnostics[index], D::id).restate(d);
   }
 
-  /// The name of the `.entry` that diagnostics emitted from now on belong to; empty outside.
+  /// The name of the `.entry` for diagnostics emitted from now on; empty outside of entries.
   void setEntry(llvm::StringRef name) { entry = name.str(); }
 
-  /// Moves all of `other` after what is here, as far as `maxPerId` allows.
+  /// Appends all diagnostics of `other`, within the limit of `maxPerId`.
   void append(DiagnosticList &&other);
 
-  /// Whether an error was emitted, going by the severities of the catalogue.
+  /// Whether an error was emitted, by the severities of the catalogue.
   bool hasErrors() const { return errors != 0; }
 
   bool empty() const { return diagnostics.empty(); }
   size_t size() const { return diagnostics.size(); }
   llvm::ArrayRef<Diagnostic> items() const { return diagnostics; }
 
-  /// How many of `id` were counted and not kept.
+  /// The number of diagnostics of `id` that were counted but not stored.
   uint32_t omitted(DiagId id) const;
 
   /// Removes all warnings of kind `id`.
   void removeWarnings(DiagId id);
 
-  /// Hands the diagnostics over and leaves the list as if new.
+  /// Returns the diagnostics and clears the list.
   std::vector<Diagnostic> take();
 
 private:

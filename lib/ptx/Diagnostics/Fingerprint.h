@@ -16,26 +16,27 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// Names the diagnostics of one source buffer in a way that survives edits elsewhere: a name is
-/// made of the rule, the entry or function, the statement without its layout and comments, and
-/// which of several such diagnostics it is. The number of the line does not count.
+/// Computes fingerprints for the diagnostics of a source buffer that do not change by edits
+/// elsewhere. A fingerprint depends on the rule, the entry or function, the statement without
+/// layout and comments, and a number for identical diagnostics. It does not depend on the line
+/// number.
 class Fingerprints {
 public:
-  /// The name of the kind of fingerprint, for those who store it. Another way to compute it has
-  /// another one.
+  /// The name of this kind of fingerprint, for consumers that store it. It changes if the
+  /// computation changes.
   static constexpr llvm::StringLiteral kind = "ptxkitStatement/v1";
 
   /// `source` has to outlive this.
   explicit Fingerprints(const SourceBuffer &source) : source(source) {}
 
-  /// The fingerprint of `d`, 16 hexadecimal digits, which no other of the buffer has. To be called
-  /// for each diagnostic in the order of the report. Takes time in the length of a statement, of
-  /// which at most 4,000 bytes count.
+  /// The fingerprint of `d`: 16 hexadecimal digits, unique in the buffer. Must be called for each
+  /// diagnostic in the order of the report. Takes time in the length of a statement, of which at
+  /// most 4,000 bytes count.
   std::string next(const Diagnostic &d);
 
 private:
   const SourceBuffer &source;
-  /// How many of each kind there have been, by the hash of what they share.
+  /// The number of identical diagnostics so far, by hash.
   std::unordered_map<uint64_t, uint64_t> seen;
 };
 

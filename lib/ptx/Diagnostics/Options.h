@@ -18,26 +18,25 @@ namespace ptx {
 
 class NamePatterns;
 
-/// What the user chose about diagnostics: the map from the severities of the catalogue to those
-/// that count, and how many errors to show.
+/// The user's options for diagnostics: the mapping from severities of the catalogue to effective
+/// severities, and the error limit.
 class DiagnosticOptions {
 public:
-  /// `-w`: show no warnings. What a flag made an error by name stays one.
+  /// `-w`: hide warnings. Warnings that a flag made errors by name remain errors.
   bool noWarnings = false;
 
-  /// `--ptxas-compat`: accept and reject what `ptxas` does. Gives the members of some groups
-  /// another severity to begin with; see `DiagGroupInfo::underCompat`.
+  /// `--ptxas-compat`: follow `ptxas`. Changes the initial severity of the members of some groups;
+  /// see `DiagGroupInfo::underCompat`.
   bool ptxasCompat = false;
 
-  /// `--final`: the module is loaded as it is, so that what only code generation rejects is an
-  /// error.
+  /// `--final`: the module is complete, so errors of code generation are errors.
   bool isFinal = false;
 
-  /// `--error-limit`: show nothing of a file after this many errors; 0 shows all.
+  /// `--error-limit`: stop reporting after this many errors in a file; 0 means no limit.
   uint32_t errorLimit = 100;
 
-  /// Applies what is after `-W` on the command line. NAME is a rule, by name or code, or a
-  /// group; a later flag wins over an earlier one.
+  /// Applies the text after `-W` on the command line. NAME is a rule, by name or code, or a group;
+  /// a later flag wins over an earlier one.
   ///
   /// - `NAME` turns a warning on, `no-NAME` off; `none` turns all of them off;
   /// - `error=NAME` turns it on and makes it an error, `no-error=NAME` makes it a warning again;
@@ -50,14 +49,14 @@ public:
   llvm::Error addWarningFlag(llvm::StringRef flag,
                              std::shared_ptr<const NamePatterns> entries = {});
 
-  /// The severity that counts for `id` in the entry called `entry`, or outside of entries.
+  /// The effective severity of `id` in the entry `entry`, or outside of entries.
   Severity severity(DiagId id, llvm::StringRef entry = "") const;
 
-  /// Whether `id` can be reported somewhere.
+  /// Whether `id` can be reported anywhere.
   bool isOn(DiagId id) const;
 
 private:
-  /// What a flag says of the rules that it names.
+  /// The effect of a flag on the rules that it names.
   struct Flag {
     /// None if it is about all warnings as errors.
     std::optional<RuleName> rules;

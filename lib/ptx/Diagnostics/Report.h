@@ -16,7 +16,7 @@ class DiagnosticList;
 class DiagnosticOptions;
 class SourceBuffer;
 
-/// A diagnostic that is not shown, since somebody said that it is known.
+/// A suppressed diagnostic.
 struct SuppressedDiagnostic {
   enum Kind : uint8_t {
     InSource, ///< by a comment
@@ -29,31 +29,30 @@ struct SuppressedDiagnostic {
   std::string reason = {};
 };
 
-/// The diagnostics of one source buffer as they are shown, and how many there are.
+/// The reported diagnostics of one source buffer, and their numbers.
 struct Report {
-  /// Those to show, in the order of their positions; at the same position, in the order in which
-  /// they were found.
+  /// The diagnostics to show, sorted by position; at the same position, in the order of discovery.
   std::vector<Diagnostic> diagnostics;
-  /// Those that are suppressed, which count nowhere.
+  /// The suppressed diagnostics. They are not counted.
   std::vector<SuppressedDiagnostic> suppressed = {};
   /// All errors and warnings, shown or not.
   uint64_t errors = 0;
   uint64_t warnings = 0;
-  /// Those of them that the limits hide.
+  /// The number hidden by the limits.
   uint64_t errorsNotShown = 0;
   uint64_t warningsNotShown = 0;
 };
 
-/// Gives every diagnostic of `list` the severity that `options` map it to, drops the ignored ones
-/// and exact duplicates, sorts by position, and applies the error limit.
+/// Maps the severities of `list` by `options`, drops ignored diagnostics and exact duplicates,
+/// sorts by position, and applies the error limit.
 Report makeReport(DiagnosticList list, const DiagnosticOptions &options);
 
-/// The same of findings in `source`, without those that its comments suppress; see `Suppressions`.
+/// The same for findings in `source`, except those that its comments suppress; see `Suppressions`.
 /// A comment that suppresses nothing is reported unless there are errors.
 Report makeReport(DiagnosticList list, const DiagnosticOptions &options,
                   const SourceBuffer &source);
 
-/// Shows nothing of `report` after `errorLimit` errors (0 shows all), and counts what there is.
+/// Truncates `report` after `errorLimit` errors (0 means no limit), and counts all diagnostics.
 void limitReport(Report &report, uint32_t errorLimit);
 
 } // namespace ptx

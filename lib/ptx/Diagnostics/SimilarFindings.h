@@ -13,21 +13,20 @@
 
 namespace ptx {
 
-/// Which findings of a report a reader is shown in full. One mistake in code that is unrolled makes
-/// one finding for each copy, and they differ in numbers of registers and labels alone: the first
-/// three are shown, and the others of the group are told in a line after the third. Findings are
-/// similar if they have rule, severity, entry and function in common, and the arguments of their
-/// messages up to the digits of names that begin with a sign (`%r12`, `$L3`), of addresses and of
-/// numbers.
+/// Groups similar findings of a report. One mistake in unrolled code causes one finding for each
+/// copy, and they differ only in the numbers of registers and labels. The first three of a group
+/// are shown, and the others are summarized in a line after the third. Findings are similar if they
+/// have rule, severity, entry and function in common, and the arguments of their messages up to the
+/// digits of names that begin with a sign (`%r12`, `$L3`), of addresses and of numbers.
 class SimilarFindings {
 public:
-  /// `diagnostics` as they are shown.
+  /// `diagnostics` in the order of the report.
   explicit SimilarFindings(llvm::ArrayRef<Diagnostic> diagnostics);
 
-  /// Whether the diagnostic at `index` is told by the line of its group.
+  /// Whether the diagnostic at `index` is only part of its group's summary line.
   bool isFolded(size_t index) const { return folded[index]; }
 
-  /// The diagnostics that are told in a line after the one at `index`, by index, in their order.
+  /// The diagnostics summarized in a line after the one at `index`, as indices in order.
   llvm::ArrayRef<size_t> foldedAfter(size_t index) const;
 
 private:

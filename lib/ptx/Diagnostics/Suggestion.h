@@ -13,10 +13,9 @@
 
 namespace ptx {
 
-/// Adds what may have been meant in place of what is written at `where`: a fix if there is one
-/// candidate that mends the finding, a note if there are up to four, nothing if there are more.
-/// Each candidate is shown with `prefix` before it. `applicability`: of the fix; none if it mends
-/// nothing.
+/// Adds suggestions for the text at `where`: a fix if there is one candidate that resolves the
+/// finding, a note if there are up to four, nothing if there are more. Each candidate is shown with
+/// `prefix` before it. `applicability` is that of the fix; none if there is no fix.
 void suggest(Diagnostic &diagnostic, SourceRange where, llvm::ArrayRef<llvm::StringRef> candidates,
              llvm::StringRef prefix = "",
              std::optional<Applicability> applicability = Applicability::Safe);

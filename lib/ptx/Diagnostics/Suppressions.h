@@ -30,26 +30,26 @@ class SourceBuffer;
 /// `;`, as in the sources that hold PTX.
 class Suppressions {
 public:
-  /// Reads the comments of `source`, which has to stay, and reports those that cannot be read.
+  /// Reads the comments of `source`, which must outlive this object, and reports malformed ones.
   Suppressions(const SourceBuffer &source, DiagnosticList &problems);
 
   bool empty() const { return lines.empty() && ranges.empty() && file.empty(); }
 
-  /// The reason, perhaps empty, if `d` is suppressed; notes what suppresses it as used.
+  /// The reason, possibly empty, if `d` is suppressed. Marks the suppression as used.
   std::optional<llvm::StringRef> hide(const Diagnostic &d);
 
-  /// Reports what suppressed nothing of rules that `options` leave on.
+  /// Reports unused suppressions of rules that `options` leave on.
   void reportUnused(const DiagnosticOptions &options, DiagnosticList &list) const;
 
 private:
-  /// A name of a comment, and where findings of it are suppressed.
+  /// A name in a comment, and the range in which its findings are suppressed.
   struct Suppression {
     /// None if all rules are.
     std::optional<RuleName> rules;
     /// The name in the comment; its command if it has no names.
     SourceRange name;
     SourceRange where;
-    /// What the comment says after a colon.
+    /// The text after the colon in the comment.
     llvm::StringRef reason;
     bool used = false;
   };

@@ -22,27 +22,27 @@ ExitCode checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams)
 /// ptx-fmt: prints modules in canonical layout.
 ExitCode fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// Writes the concrete syntax tree of `source` by the rules of the grammar. Driver knows no ANTLR,
-/// so the tool brings it.
+/// Writes the concrete syntax tree of `source` according to the grammar. Driver does not depend on
+/// ANTLR, so the tool provides the function.
 using ParseTreePrinter = void (*)(llvm::raw_ostream &os, const SourceBuffer &source,
                                   bool isFragment, bool asJson);
 
-/// ptx-dump: shows the tokens or the syntax tree of a module. Without a printer `--parse-tree` is
-/// refused.
+/// ptx-dump: shows the tokens or the syntax tree of a module. Without a printer, `--parse-tree` is
+/// rejected.
 ExitCode dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
                   ParseTreePrinter printParseTree);
 
 /// ptx-layout: explains descriptors and layouts of tensors in shared memory.
 ExitCode layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// ptx-verify: takes the command line of `ptxas`, and reports what that rejects. See
-/// docs/guide/ptx-verify.md.
+/// ptx-verify: accepts the command line of `ptxas`, and reports the errors that `ptxas` reports.
+/// See docs/guide/ptx-verify.md.
 ExitCode verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
 /// ptx-sanitize: executes launches. See docs/guide/sanitize.md.
 ExitCode sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// ptx-litmus: decides litmus tests with solvers that `makeSolver` makes. See docs/guide/litmus.md.
+/// ptx-litmus: decides litmus tests with solvers created by `makeSolver`. See docs/guide/litmus.md.
 ExitCode litmusTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
                     const SolverFactory &makeSolver);
 

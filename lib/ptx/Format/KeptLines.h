@@ -11,14 +11,14 @@
 
 namespace ptx {
 
-/// The lines of a source that printers leave as they are, byte for byte: those from a comment
-/// `// ptx-fmt: off` to one `// ptx-fmt: on`, both included, or to the end; and others that a
-/// caller names.
+/// The lines of a source that printers do not change, byte for byte: from a comment `// ptx-fmt:
+/// off` to `// ptx-fmt: on` (inclusive), or to the end; and lines that the caller names.
 class KeptLines {
 public:
   /// None.
   KeptLines() = default;
-  /// Looks for comments in `source`, which has to stay; this costs one search for a word.
+  /// Searches `source`, which must outlive this object, for the comments. The cost is one search
+  /// for a word.
   explicit KeptLines(const SourceBuffer &source, const LineSet &others = {});
 
   bool empty() const { return kept.empty(); }
@@ -27,9 +27,9 @@ public:
   /// Whether the line of a byte of `range` is kept.
   bool touch(SourceRange range) const;
 
-  /// `printed` with the lines that are kept as they are in `source`. The two differ in white space
-  /// alone: in its first line if they are the same up to there, and so on. White space between two
-  /// lines changes as far as no kept line does; so two lines are joined only if neither is kept.
+  /// Returns `printed` with the kept lines restored from `source`. The two texts may differ only in
+  /// white space. White space between two lines is changed only if no kept line changes; so two
+  /// lines are joined only if neither is kept.
   std::string restore(llvm::StringRef printed) const;
 
 private:

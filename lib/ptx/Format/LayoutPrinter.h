@@ -12,17 +12,17 @@
 
 namespace ptx {
 
-/// Parses `source`, reports what is wrong with its syntax, and appends it to `out` in canonical
-/// layout, as docs/guide/canonical-form.md describes it. Returns false, and appends nothing, if its
-/// syntax has an error; whether it makes sense beyond that does not matter.
+/// Parses `source`, reports syntax errors, and appends it to `out` in canonical layout, as
+/// docs/guide/canonical-form.md describes it. Returns false, and appends nothing, if there is a
+/// syntax error. Other errors are ignored.
 ///
 /// Only white space and line breaks change: the printed text has the same tokens and comments in
 /// the same order, hence the same syntax tree, and printing it again changes nothing. Time is
-/// linear in the size of the source; there are never more trees of bodies than `workers`, who share
-/// the bodies. The text does not depend on their number.
+/// linear in the size of the source; there are never more trees of bodies than `workers`. The
+/// output does not depend on their number.
 ///
-/// The lines that comments of the source switch printers off for (see `KeptLines`), and `kept`,
-/// stay as they are.
+/// Lines for which comments turn the printer off (see `KeptLines`), and the lines of `kept`, do not
+/// change.
 bool printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
                  std::string &out, Workers &workers, const LineSet &kept = {});
 

@@ -19,10 +19,10 @@ namespace ptx {
 /// its final size only when the buffer is destroyed.
 class OutputBuffer {
 public:
-  /// The most blanks that `blanks` writes at once, and so the deepest indentation.
+  /// The maximum number of blanks that `blanks` writes, and so the deepest indentation.
   static constexpr unsigned maxBlanks = 64;
 
-  /// Appends to `text`; `expected` bytes are set aside at once.
+  /// Appends to `text`; `expected` bytes are reserved.
   OutputBuffer(std::string &text, size_t expected);
   ~OutputBuffer();
   OutputBuffer(const OutputBuffer &) = delete;
@@ -37,13 +37,13 @@ public:
     reserve(1);
     *next++ = c;
   }
-  /// Writes `text`, in which nothing counts as a line break.
+  /// Writes `text`, which is assumed to contain no line break.
   void put(llvm::StringRef text) {
     reserve(text.size());
     memcpy(next, text.data(), text.size());
     next += text.size();
   }
-  /// Writes the `length` bytes at `from`, of which 16 can be read however few they are.
+  /// Writes the `length` bytes at `from`. At least 16 bytes must be readable there.
   void putShort(const char *from, size_t length) {
     reserve(length);
     memcpy(next, from, 16);
@@ -62,7 +62,7 @@ public:
     lineStart = next;
   }
 
-  /// A place to go back to, with all that was written since forgotten.
+  /// A position to return to, discarding everything written since.
   struct Mark {
     size_t position;
     size_t lineStart;
@@ -72,11 +72,11 @@ public:
     next = text.data() + mark.position;
     lineStart = text.data() + mark.lineStart;
   }
-  /// The last byte written; there must be one.
+  /// The last byte written. Precondition: there is one.
   char last() const { return next[-1]; }
 
 private:
-  // Every write may run over its end by this much.
+  // Every write may exceed its end by this many bytes.
   static constexpr size_t slack = maxBlanks;
 
   size_t position() const { return static_cast<size_t>(next - text.data()); }

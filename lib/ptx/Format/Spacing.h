@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Where a blank is between two tokens of one line. Private to lib/ptx/Format.
+// Decides where a blank separates two tokens of a line. Private to lib/ptx/Format.
 
 #ifndef PTX_FORMAT_SPACING_H
 #define PTX_FORMAT_SPACING_H
@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// What is between two neighbouring tokens.
+/// The separation of two adjacent tokens.
 enum class Spacing : uint8_t {
   None,
   Blank,
@@ -25,8 +25,8 @@ enum class Spacing : uint8_t {
 using SpacingTable = std::array<std::array<Spacing, 128>, 128>;
 extern const SpacingTable spacingTable;
 
-/// What is between a token of kind `left` and one of kind `right` on the same line. Never
-/// nothing where the lexer could read the two as anything but these tokens.
+/// The separation between tokens of kind `left` and `right` on the same line. It is not empty if
+/// the lexer could read the two as other tokens.
 inline Spacing spacing(TokenKind left, TokenKind right) {
   return spacingTable[static_cast<uint8_t>(left)][static_cast<uint8_t>(right)];
 }

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The printer proper. Private to lib/ptx/Format.
+// The printer of a syntax unit. Private to lib/ptx/Format.
 
 #ifndef PTX_FORMAT_UNITPRINTER_H
 #define PTX_FORMAT_UNITPRINTER_H
@@ -18,15 +18,15 @@
 
 namespace ptx {
 
-/// Prints what is between the braces of a function: `out` is after the opening brace, whose end in
-/// the source is `begin`.
+/// Prints the text between the braces of a function. `out` ends with the opening brace, and `begin`
+/// is its end in the source.
 using BodyPrinter =
     llvm::function_ref<void(const Function &function, uint32_t begin, OutputBuffer &out)>;
 
 /// Prints the top of a module, its bodies by `printsBody` in source order, or a fragment.
 void printUnit(const SyntaxUnit &top, BodyPrinter printsBody, OutputBuffer &out);
 
-/// Prints `body`, as a `BodyPrinter` does. Reads nothing else, so that bodies can be printed in any
+/// Prints `body`, like a `BodyPrinter`. It depends on nothing else, so bodies can be printed in any
 /// order.
 void printBody(const SyntaxUnit &body, uint32_t begin, OutputBuffer &out);
 
@@ -37,7 +37,7 @@ inline bool isCloser(TokenKind kind) {
   return kind == TokenKind::RBrace || kind == TokenKind::RBracket || kind == TokenKind::RParen;
 }
 
-/// How the layout keeps two neighbouring tokens apart where no comment interferes.
+/// The separation of two adjacent tokens without a comment in between.
 struct Separation {
   enum Kind : uint8_t {
     Joined, ///< on one line
@@ -45,7 +45,7 @@ struct Separation {
     Line,   ///< the second token begins a line
     End,    ///< like `Line`, but the caller writes the line break
   };
-  /// What becomes of blank lines in the source.
+  /// The treatment of blank lines in the source.
   enum BlankLines : uint8_t {
     Dropped,
     AfterComments, ///< one stays after a comment on a line of its own: where a block begins
@@ -57,19 +57,19 @@ struct Separation {
   unsigned indent = 0;
   /// Indentation of comments on lines of their own before it.
   unsigned commentIndent = 0;
-  /// Indentation of those that a blank line separates from it, which belong to what precedes; if
-  /// it is another one.
+  /// Indentation of comments that a blank line separates from the token: they belong to the
+  /// preceding statement.
   std::optional<unsigned> detachedIndent = {};
   /// Whether a blank is between the two on one line.
   bool blank = true;
   BlankLines blankLines = Stay;
-  /// Whether there is a blank line in any case.
+  /// Whether there is always a blank line.
   bool setOff = false;
 };
 
 /// Prints one `SyntaxUnit`. Tokens go out in order; the statements of the tree say where lines
-/// begin and how a line is laid out. `cursor` is the end of the last token printed, so that the
-/// bytes from there to the next token are what has to be looked through for comments.
+/// begin and how a line is laid out. `cursor` is the end of the last printed token, so comments are
+/// searched for between it and the next token.
 class UnitPrinter {
 public:
   /// The text before the byte `begin` is printed already: there is some if the unit is a body.
@@ -85,7 +85,7 @@ private:
   /// Where operands start, relative to the guard or mnemonic.
   static constexpr unsigned operandColumn = 16;
   static constexpr unsigned indentStep = 4;
-  /// What a wrapped line is indented beyond its statement: not what a block would be.
+  /// The additional indentation of a wrapped line, which differs from that of a block.
   static constexpr unsigned continuation = 8;
 
   static unsigned capped(size_t columns) {
@@ -98,26 +98,26 @@ private:
   void closeBlocks(uint32_t stmt);
   void closeBrace(uint32_t brace);
   void openBrace(uint32_t brace);
-  /// Begins the line of a statement whose first token is `first`.
+  /// Starts the line of a statement whose first token is `first`.
   void startStatement(uint32_t first, unsigned indent);
   void instruction(const Instruction &inst);
   void directive(const Directive &dir);
-  /// `.nv_intermediate_source_section` and `.metadata_section`: what is in it and in its blocks has
-  /// lines, and each list of metadata one. The text of a source stays as it is.
+  /// `.nv_intermediate_source_section` and `.metadata_section`: each entry, block and metadata list
+  /// has its own line. Source text does not change.
   void nestedSection(uint32_t first, uint32_t last);
-  /// What happens to a blank line here: none comes first in a block or in the text.
+  /// The treatment of a blank line here: a block or the text never starts with one.
   Separation::BlankLines blankLines() const {
     return opening ? Separation::AfterComments : Separation::Stay;
   }
   /// Writes the tokens `first` to `last`, a statement without columns. A directive without `;` does
   /// not wrap: it is one line however long.
   void statement(uint32_t first, uint32_t last, bool wraps);
-  /// Writes the tokens `first` to `last` on the current line. Returns false when there is a comment
-  /// between them or before `first`; what was written then has to be taken back.
+  /// Writes the tokens `first` to `last` on the current line. Returns false if there is a comment
+  /// between them or before `first`; the output must then be discarded.
   bool flat(uint32_t first, uint32_t last);
   bool mnemonic(uint32_t first, uint32_t opcode, uint32_t end);
 
-  /// A place in source and output to try another layout from.
+  /// A position in source and output from which another layout can be tried.
   struct Checkpoint {
     OutputBuffer::Mark mark;
     uint32_t cursor;
@@ -179,8 +179,8 @@ private:
 
   //===-- Comments: Comments.cpp --------------------------------------------------------------===//
 
-  /// What the bytes between two tokens hold: line breaks (counted to 2), or comments and line
-  /// markers, in which case the count is not complete.
+  /// The contents of the bytes between two tokens: line breaks (counted up to 2), or comments and
+  /// line markers, in which case the count is incomplete.
   struct Gap {
     unsigned lines;
     bool trivia;
@@ -204,7 +204,7 @@ private:
   /// Whether a comment is between any two of the tokens `first` to `last`.
   bool hasTriviaInside(uint32_t first, uint32_t last) const;
 
-  /// Writes what is between the last token and the one at `end`, comments included.
+  /// Writes the separation between the last token and the one at `end`, including comments.
   void separate(uint32_t end, const Separation &separation) {
     Gap gap = scanGap(cursor, end);
     if (LLVM_UNLIKELY(gap.trivia))
@@ -238,11 +238,10 @@ private:
   /// possible: after the mnemonic and `lead` blanks, or with no lead from the start of the line.
   void wrapped(uint32_t first, uint32_t last, unsigned lead);
   uint32_t writeItem(uint32_t first, uint32_t last, bool group);
-  /// Whether the tokens hold more than one comma. Shorter lists are long because of a name in them,
-  /// which no line break makes shorter.
+  /// Whether the tokens contain more than one comma. A shorter list is only long because of a name,
+  /// which a line break cannot shorten.
   bool worthWrapping(uint32_t first, uint32_t last) const;
-  /// Whether the tokens from `first` on fit into `columns`, up to the place where the line may
-  /// break.
+  /// Whether the tokens from `first` up to the next possible line break fit into `columns`.
   bool itemFits(uint32_t first, uint32_t last, size_t columns, bool withClosers) const;
   bool groupFits(uint32_t open, uint32_t last, size_t columns) const;
   bool rangeFits(uint32_t first, uint32_t last, size_t columns) const;
@@ -252,7 +251,7 @@ private:
   const BodyPrinter *printsBody;
   OutputBuffer &out;
   const char *source;
-  /// The last place in the source from where 16 bytes can be read; null if there is none.
+  /// The last position in the source from which 16 bytes can be read; null if there is none.
   const char *lastShort;
   uint32_t cursor;
   size_t depth;
@@ -262,7 +261,7 @@ private:
   bool opening = true;
   /// Whether nothing at all has been printed: no line break here.
   bool fresh;
-  /// Whether a blank line comes before the next statement in any case.
+  /// Whether a blank line always precedes the next statement.
   bool setOff = false;
 
   /// A `//` after the tokens of a line of a statement: the end of these, and its length.
@@ -273,8 +272,8 @@ private:
   /// Those of the statement that is being measured.
   llvm::SmallVector<LineEnd, 0> lineEnds;
   bool measuring = false;
-  /// Where they begin, in the lines up to the byte `commentColumnEnd` of the source; 0 if each
-  /// follows after two blanks.
+  /// Their column, in the lines up to the byte `commentColumnEnd` of the source; 0 if each follows
+  /// after two blanks.
   unsigned commentColumn = 0;
   uint32_t commentColumnEnd = 0;
 

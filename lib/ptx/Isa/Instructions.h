@@ -21,14 +21,13 @@
 
 namespace ptx {
 
-/// What one section of the manual describes.
+/// The instruction of one section of the manual.
 struct InstructionInfo {
   /// The mnemonic with the words that always follow it, such as `cp.async`.
   llvm::StringLiteral name;
   llvm::StringLiteral section;
   llvm::StringLiteral summary;
-  /// Since which version it is deprecated, if it has `Trait::IsDeprecated`, and what is used in its
-  /// place.
+  /// The version that deprecates it, if it has `Trait::IsDeprecated`, and the replacement.
   PtxVersion deprecatedSince;
   llvm::StringLiteral replacement;
 };
@@ -40,23 +39,23 @@ inline bool isIntegerArithmetic(const InstructionInfo &instruction) {
 
 /// One place for a modifier in a syntax line.
 struct SlotInfo {
-  /// As the syntax line calls it, without the dot.
+  /// The name in the syntax line, without the dot.
   TableText name;
   TableRange wordRange;
   bool optional;
-  /// Whether it takes types.
+  /// Whether its words are types.
   bool type;
-  /// The words of places with the same number keep their order: types, state spaces, layouts, and
-  /// what can be on either place; 0: the order is free.
+  /// Words at positions with the same number must be in order: types, state spaces, layouts, and
+  /// words possible at either position; 0: the order is free.
   uint8_t order;
-  /// The places of `{.a.b}`, which are all there or none, share a number; 0: alone.
+  /// The positions of `{.a.b}`, which are all present or all absent, share a number; 0: none.
   uint8_t link;
 
-  /// The modifiers that it takes.
+  /// The possible modifiers.
   llvm::ArrayRef<Modifier> words() const;
 };
 
-/// What an operand can be, as a set of bits.
+/// The possible kinds of an operand, as a set of bits.
 namespace OperandKind {
 enum : uint32_t {
   register_ = 1,
@@ -66,16 +65,16 @@ enum : uint32_t {
   symbol = 16,
   special = 32,
   function = 64,
-  /// Not an operand of its own: the `.unified` after an address.
+  /// Not a separate operand: the `.unified` after an address.
   suffix = 128,
-  /// `_`, which takes a result that nobody wants.
+  /// `_`, for an unused result.
   sink = 256,
   label = 512,
   /// The label of a `.branchtargets`, `.calltargets` or `.callprototype`.
   branchtargets = 1024,
   calltargets = 2048,
   callprototype = 4096,
-  /// `(a, b)`: what a call passes or gets back.
+  /// `(a, b)`: the arguments or results of a call.
   arguments = 8192,
   // Of `OperandInfo::alsoTaken` alone: braces where no vector is expected, none where one is, a
   // number outside of the range, one of which the lowest 32 bits are in it, the address of an
@@ -95,7 +94,7 @@ enum : uint32_t {
 /// Whether a predicate follows a destination after `|`.
 enum class PairedPredicate : uint8_t { None, Optional, Required };
 
-/// What an operand is where a condition holds.
+/// The properties of an operand if a condition holds.
 struct CaseInfo {
   uint16_t condition;
   /// As in `OperandInfo`.
@@ -104,7 +103,7 @@ struct CaseInfo {
   TypeSet otherTypes;
   bool twice;
   bool wider;
-  /// The number of registers of a vector; 0: no vector.
+  /// The number of registers of a vector; 0 if it is not a vector.
   uint8_t elements;
   /// Bit n: it can be a vector of n registers; 0: `elements` says.
   uint16_t lengths;
@@ -112,7 +111,7 @@ struct CaseInfo {
   int32_t max;
 };
 
-/// An operand of a syntax line. What depends on the modifiers is told by `shapeOf`.
+/// An operand of a syntax line. `shapeOf` computes the properties that depend on the modifiers.
 struct OperandInfo {
   static constexpr uint8_t noPlace = 0xFF;
   static constexpr uint8_t noType = 0xFE;
@@ -120,22 +119,22 @@ struct OperandInfo {
   static constexpr int32_t unlimited = INT32_MAX;
 
   OperandId id;
-  /// As the syntax line calls it.
+  /// The name in the syntax line.
   TableText name;
   bool written;
-  /// Whether no register of a vector that is written can be `_`.
+  /// Whether registers of a written vector cannot be `_`.
   bool whole;
-  /// Whether a vector that is read needs a register, which gives it its type.
+  /// Whether a vector that is read requires at least one register, which determines its type.
   bool typed;
   bool optional;
-  /// Whether `!` may be before it.
+  /// Whether `!` may precede it.
   bool negatable;
-  /// The operands of one `[a, b]` share a number; 0: not in brackets. What is by itself in brackets
+  /// The operands of one `[a, b]` share a number; 0: not in brackets. A single operand in brackets
   /// is an address.
   uint8_t bracket;
   /// Bits of `OperandKind`.
   uint32_t kinds;
-  /// Bits of `OperandKind`: what `ptxas` accepts although the manual does not.
+  /// Bits of `OperandKind` that `ptxas` accepts although the manual does not.
   uint32_t alsoTaken;
   PairedPredicate pairedPredicate;
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
@@ -148,13 +147,13 @@ struct OperandInfo {
   bool twice;
   /// Whether a register may be wider than the type. (Manual 9.4.1)
   bool wider;
-  /// Whether a register must be of an integer type, though others hold the type too.
+  /// Whether a register must have an integer type, although others can hold the type too.
   bool plain;
   /// Whether it is a vector of as many registers as the modifier `.vec` says.
   bool followsVec;
   /// Bit n: it can be a vector of n elements; bit 0: no vector.
   uint16_t arity;
-  /// The range of an immediate, unless `min` is above `max`, and the distance of its values.
+  /// The range of an immediate, unless `min` is above `max`, and the distance between its values.
   int32_t min;
   int32_t max;
   int32_t step;
@@ -166,15 +165,15 @@ struct OperandInfo {
   bool generic;
   /// Of an address: whether `ptxas` extends a register of 32 bits where addresses have 64.
   bool extended;
-  /// Whether the elements of the vector are together as wide as the type.
+  /// Whether the elements of the vector together have the width of the type.
   bool split;
-  /// Whether `-` may be before a register.
+  /// Whether `-` may precede a register.
   bool signable;
   /// Patterns of the words that can select a part of a register, such as `b[0-3] h0 h1`.
   TableText selectors;
   /// Whether a part must be selected.
   bool selectorNeeded;
-  /// Of an address: whether the instruction writes memory there.
+  /// For an address: whether the instruction writes memory there.
   bool stores;
   /// Whether it is a number of bits to shift by, and more than the type of the line has are as many
   /// as it has.
@@ -183,22 +182,22 @@ struct OperandInfo {
   /// and of the one that says how many bytes are; `noPlace`: there is none.
   uint8_t holds;
   uint8_t bytes;
-  /// What is done with the tensor map at an address.
+  /// The use of the tensor map at an address.
   MapUse mapUse;
   uint8_t objectIndex;
   TableRange limitRange;
-  /// The T-rule of the metadata of a sparse matrix that it holds; empty: it is none.
+  /// The T-rule if the operand is the metadata of a sparse matrix; otherwise empty.
   TableText metadataRule;
 
   /// Whether it is an address, and not one in tensor memory, which has a type. (Manual 9.7.16.1)
   bool isMemoryAddress() const { return kinds & OperandKind::address && typePlace == noType; }
-  /// What the address points to, if that has an alignment of its own; else null.
+  /// The object that the address refers to, if it has an alignment requirement; otherwise null.
   const ObjectInfo *object() const;
-  /// The limits of its value that `ptxas` does not check, or only where it is a number.
+  /// The limits of its value that `ptxas` does not check, or checks only for literals.
   llvm::ArrayRef<LimitInfo> limits() const;
   /// The state spaces of an address that no modifier gives.
   llvm::ArrayRef<Modifier> spaces() const;
-  /// What it is where; the first case that holds counts.
+  /// The conditional cases; the first one that holds applies.
   llvm::ArrayRef<CaseInfo> cases() const;
 
   /// Whether `word`, without its dot, selects a part of the operand.
@@ -223,7 +222,7 @@ enum class ConditionKind : uint8_t {
   Not
 };
 
-/// A node of a condition. Its parts follow it at once.
+/// A node of a condition, directly followed by its parts.
 struct ConditionNode {
   ConditionKind kind;
   /// The modifier's or operand's place in the form; the number of the release.
@@ -234,35 +233,35 @@ struct ConditionNode {
   uint16_t size;
 };
 
-/// What an instruction needs of the module. (Manual 11.1.1, 11.1.2)
+/// A requirement of an instruction on the module's version or target. (Manual 11.1.1, 11.1.2)
 struct GateInfo {
   uint16_t condition;
   PtxVersion version;
   TargetSetId targets;
-  /// Whether it closes: from the version on, the targets of the set have this no longer.
+  /// Whether it is a removal: from the version on, the targets of the set no longer support this.
   bool closes;
-  /// Whether only the manual has it: `ptxas` does not check it.
+  /// Whether it is only in the manual: `ptxas` does not check it.
   bool ptxasIgnores;
-  /// Whether `ptxas` alone has it: the manual asks for less.
+  /// Whether only `ptxas` requires it.
   bool undocumented;
 
-  /// Whether a module of this `.target` and `.version` passes.
+  /// Whether a module with this `.target` and `.version` satisfies it.
   bool admits(TargetId target, PtxVersion ptx) const;
 };
 
-/// What fulfils `condition` must fulfil `needs`.
+/// Instructions that satisfy `condition` must satisfy `needs`.
 struct RuleInfo {
   uint16_t condition;
   uint16_t implied;
-  /// Whether it depends on operands, which a mnemonic alone does not tell.
+  /// Whether it depends on operands.
   bool readsOperands;
-  /// Whether `ptxas` accepts what breaks it.
+  /// Whether `ptxas` accepts violations.
   bool ptxasIgnores;
-  /// Whether the manual allows what breaks it.
+  /// Whether the manual allows violations.
   bool undocumented;
 };
 
-/// A bit for `word`, which others have too: a set of bits without it has no such word.
+/// A bit for `word`, shared with other words: a set without this bit does not contain the word.
 constexpr uint64_t wordBit(Modifier word) {
   return uint64_t(1) << static_cast<unsigned>(word) % 64;
 }
@@ -274,11 +273,11 @@ struct FormInfo {
   Opcode opcode;
   InstructionId instructionId;
   FormId id;
-  /// How many modifiers must follow the mnemonic at once, like parts of its name.
+  /// The number of modifiers that must follow the opcode directly, as parts of its name.
   uint8_t mnemonicSuffixes;
-  /// Whether `ptxas` accepts it although the manual has no such line.
+  /// Whether only `ptxas` accepts it, and the manual does not contain it.
   bool undocumented;
-  /// The first release of `ptxas` that knows it, and the first that does not any more.
+  /// The first release of `ptxas` that supports it, and the first that no longer does.
   ReleaseNumber from, until;
   /// The bits of all words that its modifiers can be.
   uint64_t wordBits;
@@ -287,12 +286,12 @@ struct FormInfo {
   TableRange slotRange, operandRange, gateRange, ruleRange, checkRange, asyncRange, effectRange;
 
   bool has(Trait trait) const { return traits & traitBit(trait); }
-  /// Whether `ptxas` of the release knows it.
+  /// Whether `ptxas` of the release supports it.
   bool isOf(ReleaseNumber release) const { return from <= release && release < until; }
 
   const InstructionInfo &instruction() const;
   llvm::ArrayRef<SlotInfo> slots() const;
-  /// Whether some place takes `word`.
+  /// Whether `word` is possible at some position.
   bool takes(Modifier word) const;
   llvm::ArrayRef<OperandInfo> operands() const;
   llvm::ArrayRef<GateInfo> gates() const;
@@ -301,12 +300,12 @@ struct FormInfo {
   llvm::ArrayRef<AsyncCase> asyncCases() const;
   llvm::ArrayRef<EffectCase> effectCases() const;
 
-  /// The least and the greatest number of operands, suffixes left out; `[a, b]` is one.
+  /// The minimum and maximum number of operands, without suffixes; `[a, b]` is one operand.
   unsigned minOperands() const;
   unsigned maxOperands() const;
 };
 
-/// What is known of a mnemonic's first word.
+/// The properties of an opcode.
 struct OpcodeInfo {
   llvm::StringLiteral name;
   TableRange formRange;
@@ -316,17 +315,17 @@ struct OpcodeInfo {
   bool has(Trait trait) const { return traits & traitBit(trait); }
 };
 
-/// What is known of a word after a mnemonic.
+/// The properties of a modifier.
 struct ModifierInfo {
   /// Without the dot.
   llvm::StringLiteral name;
-  /// What it says, such as "rounding", or "type".
+  /// Its kind, such as "rounding" or "type".
   llvm::StringLiteral what;
   bool isType;
   TypeId type;
   /// Whether `ptxas` accepts it twice.
   bool repeatable;
-  /// Whether `ptxas` accepts two that say the same kind of thing, where it ignores them.
+  /// Whether `ptxas` accepts two of the same kind where it ignores them.
   bool ignoredTwice;
   /// The names of the instructions with which `ptxas` ignores it although it means nothing there,
   /// separated by spaces; `*`: all; after `!` all others than these.
@@ -347,10 +346,10 @@ const ModifierInfo &info(Modifier modifier);
 /// The forms of `opcode`, in the order of the records.
 llvm::ArrayRef<FormInfo> formsOf(Opcode opcode);
 
-/// Whether some form of `opcode` has a place for `word`.
+/// Whether some form of `opcode` can have `word`.
 bool takes(Opcode opcode, Modifier word);
 
-/// What must hold, as messages say it.
+/// The requirement, in the words of messages.
 llvm::StringRef summary(InstrPredicate predicate);
 
 /// Finds an opcode by the first word of a mnemonic.
@@ -359,21 +358,21 @@ std::optional<Opcode> findOpcode(llvm::StringRef word);
 /// Finds a type or modifier by its text without the dot; `Modifier::none` if there is none.
 Modifier findModifier(llvm::StringRef word);
 
-/// An instruction as its form sees it: what is at each place. What is not a matter of the
-/// mnemonic is filled in by who knows it.
+/// An instruction matched to its form: the word at each position. Properties of operands are filled
+/// in by the caller.
 struct InstrView {
   const FormInfo *form = nullptr;
   /// The word at each place of the form, or `Modifier::none`.
   llvm::SmallVector<Modifier, 10> modifiers;
-  /// The release of `ptxas` that has to accept it.
+  /// The release of `ptxas` that must accept it.
   ReleaseNumber release = newestRelease;
-  /// Bit n: operand n of the form is there.
+  /// Bit n: operand n of the form is present.
   uint32_t operands = 0;
   /// Bit n: a predicate follows operand n after `|`.
   uint32_t pairedPredicates = 0;
   /// Bit n: operand n is a register.
   uint32_t registers = 0;
-  /// The values of those operands of the form that are integer constants; the last may be left out.
+  /// The values of operands that are integer constants; trailing ones can be omitted.
   llvm::SmallVector<std::optional<int64_t>, 4> constants;
 
   /// Whether the word is at one of the places.
@@ -408,19 +407,19 @@ bool fulfils(const InstrView &view, uint16_t condition);
 /// `registers`, `constants`.
 bool readsValues(uint16_t condition);
 
-/// The values that a rule wants an operand of its form to have.
+/// The values that a rule requires for an operand of its form.
 struct NeededValue {
   uint8_t operand;
   llvm::ArrayRef<int64_t> values;
 };
 
-/// What value `rule` asks for, if it asks for that alone, or for that unless the operand is a
-/// register.
+/// The value that `rule` requires, if this is its only requirement, possibly only for operands that
+/// are not registers.
 std::optional<NeededValue> neededValue(const RuleInfo &rule);
 
-/// What an operand is in one instruction.
+/// The properties of an operand in one instruction.
 struct OperandShape {
-  /// None: it has no type, or its type modifier is not there.
+  /// None if it has no type, or its type modifier is absent.
   std::optional<TypeId> type;
   /// Other types that it can have.
   TypeSet otherTypes = 0;
@@ -429,7 +428,8 @@ struct OperandShape {
   bool wider = false;
   /// Whether a register must be of an integer type, though others hold the type too.
   bool plain = false;
-  /// The number of registers of a vector; 0: no vector, or `lengths` says how long it can be.
+  /// The number of registers of a vector; 0 if it is not a vector, or if `lengths` contains the
+  /// possible lengths.
   uint8_t elements = 0;
   /// Bit n: it can be a vector of n registers.
   uint16_t lengths = 0;
@@ -438,25 +438,25 @@ struct OperandShape {
   int32_t max = 0;
   int32_t step = 1;
 
-  /// Whether a vector of `count` registers will do, or with 0 what is not a vector.
+  /// Whether a vector of `count` registers is legal, or, with 0, a scalar.
   bool takes(unsigned count) const {
     return lengths ? count < 16 && (lengths >> count & 1) : count == elements;
   }
 };
 
-/// What `operand`, which is one of the view's form, is there: its type, its length, its range.
+/// The properties of `operand`, an operand of the view's form: its type, length and range.
 OperandShape shapeOf(const InstrView &view, const OperandInfo &operand);
 
 /// The gates of the form that apply.
 llvm::SmallVector<const GateInfo *, 4> gatesOf(const InstrView &view);
 
-/// What a statement about forms is about, as messages say it: the instruction with those of its
-/// modifiers that `condition` names, such as `add.sat.u16x2`, or if it names none those that tell
-/// the form from those that `isAbout` is false of.
+/// The subject of a statement about forms, in the words of messages: the instruction with the
+/// modifiers that `condition` names, such as `add.sat.u16x2`, or if it names none, the modifiers
+/// that distinguish the form from forms for which `isAbout` is false.
 std::string featureText(const InstrView &view, uint16_t condition,
                         llvm::function_ref<bool(const FormInfo &)> isAbout);
 
-/// What a gate that applies is about.
+/// The subject of a gate that applies.
 std::string featureText(const InstrView &view, const GateInfo &gate);
 
 } // namespace ptx

@@ -8,7 +8,7 @@
 
 // Generated from Isa.td: the enumerations `TargetId`, `TargetSetId`, `TypeId`, `SpecialRegister`,
 // `Feature`, `InstrPredicate`, `InstructionId`, `FormId`, `OperandId`, `Opcode`, `Modifier`, each
-// with PTX's own words. What no record has has no name here, so that a slip of the pen does not
+// with PTX's own words. Words without a record have no name here, so a typing error does not
 // compile.
 #include "ptx/Isa/Names.h.inc"
 

@@ -63,7 +63,7 @@ llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();
 llvm::ArrayRef<llvm::StringLiteral> predicates();
 llvm::ArrayRef<Modifier> words();
-/// What the texts of the tables are parts of.
+/// The array that contains the texts of the tables.
 llvm::StringRef texts();
 /// The values of conditions.
 llvm::ArrayRef<int64_t> values();

@@ -12,8 +12,8 @@
 
 namespace ptx {
 
-/// What each field of `value`, a descriptor of a matrix in shared memory for `unit`, says in words.
-/// `major`: that of the matrix if it is known; else what depends on it is told of both.
+/// Describes each field of `value`, a matrix descriptor for `unit`. `major` is that of the matrix
+/// if it is known; otherwise fields that depend on it are described for both.
 std::vector<ExplainedField> explainMatrixDescriptor(MatrixUnit unit, uint64_t value,
                                                     std::optional<Major> major);
 

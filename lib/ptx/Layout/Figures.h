@@ -32,7 +32,8 @@ struct CellTable {
   std::vector<std::pair<std::string, std::vector<std::string>>> head;
   std::vector<std::string> rowLabels; ///< one for each row
   std::vector<std::vector<Cell>> rows;
-  /// A thick line is drawn before each row and column whose number is a multiple of these; 0: none.
+  /// A thick line is drawn before each row and column whose number is a multiple of these; 0 means
+  /// none.
   size_t rowGroup = 0;
   size_t columnGroup = 0;
   std::vector<SvgDrawing::Legend> legend;
@@ -41,11 +42,11 @@ struct CellTable {
 
 SvgDrawing drawTable(const CellTable &table);
 
-/// The plane of dimensions 0 and 1 of a tensor with the box that an access takes.
+/// The plane of dimensions 0 and 1 of a tensor with the box of an access.
 SvgDrawing drawBox(const std::string &title, const TensorMap &map, const TiledBox &box,
                    llvm::ArrayRef<std::string> notes);
 
-/// The images with the pixels that an im2col access takes, numbered in the order of shared memory.
+/// The images with the pixels of an im2col access, numbered in the order of shared memory.
 SvgDrawing drawPixels(const std::string &title, const Im2colTensor &tensor,
                       llvm::ArrayRef<Im2colPixel> pixels, llvm::ArrayRef<std::string> notes);
 

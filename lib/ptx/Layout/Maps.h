@@ -9,7 +9,7 @@
 
 namespace ptx {
 
-/// Whether --dims or --box describes a map, in place of a file.
+/// Whether --dims or --box describes a map, instead of a file.
 bool describesMap(const LayoutOptions &options);
 
 /// The maps of the file that is the only word after `command`: JSON, or a PTX file with comments.
@@ -18,11 +18,11 @@ bool describesMap(const LayoutOptions &options);
 llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(const LayoutOptions &options,
                                                        LayoutWords words, llvm::StringRef command);
 
-/// The one of them that --map names, or the only one.
+/// The map named by --map, or the only one.
 llvm::Expected<NamedTensorMap> layoutMapNamed(const LayoutOptions &options, LayoutWords words,
                                               llvm::StringRef command);
 
-/// The swizzle of `map`; if its atomicity is not known, the one that the driver's name means.
+/// The swizzle of `map`. If its atomicity is unknown, that of the driver's name.
 std::optional<Swizzle> assumedSwizzle(const TensorMap &map);
 
 } // namespace ptx

@@ -14,12 +14,12 @@
 #include <optional>
 #include <vector>
 
-// What a user of `ptx-layout` gives a command, and how it is read. Each function fails with a text
-// for the user; the names of options in these texts have their dashes.
+// Options and arguments of the commands of `ptx-layout`. Each function fails with a message for the
+// user; names of options in these messages have their dashes.
 
 namespace ptx {
 
-/// The options of `ptx-layout`, under their names: texts as they were written, and flags.
+/// The options of `ptx-layout` by name: texts as written, and flags.
 struct LayoutOptions {
   using Value = std::optional<llvm::StringRef>;
 
@@ -39,7 +39,7 @@ struct LayoutOptions {
 /// The words after the name of a command.
 using LayoutWords = llvm::ArrayRef<llvm::StringRef>;
 
-/// The architectures that take descriptors.
+/// The architectures with descriptors.
 struct LayoutTarget {
   llvm::StringLiteral name;
   MatrixUnit unit;
@@ -48,31 +48,32 @@ struct LayoutTarget {
   bool isOf107; ///< of the family of sm_107f
 };
 
-/// The target that --arch names, if it is there.
+/// The target named by --arch, if given.
 llvm::Expected<std::optional<LayoutTarget>> layoutTarget(const LayoutOptions &options);
 
-/// `text` as a number, decimal or with `0x`; `what` names it if it is none.
+/// Parses `text` as a number, decimal or with `0x`; `what` names it in the error.
 llvm::Expected<uint64_t> layoutNumber(llvm::StringRef what, llvm::StringRef text);
 /// The value of an option as such a number, or `otherwise`.
 llvm::Expected<uint64_t> layoutNumber(LayoutOptions::Value value, llvm::StringRef name,
                                       uint64_t otherwise);
 
-/// --major, if it is there.
+/// The value of --major, if given.
 std::optional<Major> layoutMajor(const LayoutOptions &options);
 
-/// The error for a type that is none of matrices.
+/// The error for a type that matrices cannot have.
 llvm::Error unknownMatrixType(llvm::StringRef name);
 
-/// The numbers of `text`, `2,-1`; `name` says where they were written.
+/// The numbers of `text`, such as `2,-1`; `name` is their origin for errors.
 llvm::Expected<std::vector<int64_t>> layoutNumbers(llvm::StringRef name, llvm::StringRef text);
-/// The numbers of the option `name`, of which there have to be `count`.
+/// The numbers of the option `name`, which must be `count` many.
 llvm::Expected<std::vector<int64_t>> layoutList(LayoutOptions::Value value, llvm::StringRef name,
                                                 size_t count);
 
-/// The value of an option that `command` cannot do without.
+/// The value of a required option of `command`.
 llvm::Expected<llvm::StringRef> neededOption(LayoutOptions::Value value, llvm::StringRef command,
                                              llvm::StringRef name);
-/// The extents of `text`, `64x128`, each from 1 to 2^20; as many as `form`, `MNxK`, has.
+/// The extents of `text`, such as `64x128`, each from 1 to 2^20; as many as in `form`, such as
+/// `MNxK`.
 llvm::Expected<std::vector<uint64_t>> layoutShape(llvm::StringRef text, llvm::StringRef form);
 
 /// A tile of a matrix in shared memory, as `--type`, `--shape`, `--swizzle` and `--atom` describe
@@ -84,10 +85,10 @@ struct TileOptions {
   Swizzle swizzle;
 };
 
-/// Reads them for `command`, which needs the first two.
+/// Reads them for `command`. The first two are required.
 llvm::Expected<TileOptions> layoutTile(const LayoutOptions &options, llvm::StringRef command);
 
-/// The one word that `command` takes; `what` says what it is.
+/// The only argument of `command`; `what` describes it in the error.
 llvm::Expected<llvm::StringRef> onlyWord(LayoutWords words, llvm::StringRef command,
                                          llvm::StringRef what);
 

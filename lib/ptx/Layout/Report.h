@@ -15,8 +15,8 @@
 
 namespace ptx {
 
-/// What a command of `ptx-layout` found out: named values, tables, and what is wrong. It is said
-/// once and printed for people or for programs.
+/// The result of a command of `ptx-layout`: named values, tables, and violations, printed as text
+/// or JSON.
 class LayoutReport {
 public:
   explicit LayoutReport(std::string title) : title(std::move(title)) {}
@@ -24,27 +24,28 @@ public:
   /// A value: `key` for programs, `label` and `text` for people.
   void add(llvm::StringRef key, llvm::StringRef label, llvm::json::Value value,
            const llvm::Twine &text);
-  /// The same, for a value that people read as it is.
+  /// The same, for a value whose text is the value itself.
   void add(llvm::StringRef key, llvm::StringRef label, const llvm::Twine &text) {
     add(key, label, text.str(), text);
   }
-  /// Lines for people, whose content programs get as `value`.
+  /// Lines of text; JSON contains `value` instead.
   void addTable(llvm::StringRef key, llvm::json::Value value, std::vector<std::string> lines);
   void add(const Violations &list) {
     violations.insert(violations.end(), list.begin(), list.end());
   }
 
-  /// What `--format=svg` draws; not all commands have a figure.
+  /// The figure for `--format=svg`; not all commands have one.
   std::optional<SvgDrawing> figure;
 
-  /// What is printed in place of all else, for another program to read.
+  /// Printed instead of everything else, as input for another program.
   std::optional<llvm::json::Object> document;
 
   bool isLegal() const { return ptx::isLegal(violations); }
 
-  /// The title, a value a line, the tables, and the violations: `error: ... [T278]`.
+  /// Prints the title, the values line by line, the tables, and the violations: `error: ...
+  /// [T278]`.
   void printText(llvm::raw_ostream &os) const;
-  /// `document`, a member a line.
+  /// Prints `document`, one member on each line.
   void printDocument(llvm::raw_ostream &os) const;
   /// One object; its member `violations` is an array.
   void printJson(llvm::raw_ostream &os) const;
@@ -62,11 +63,11 @@ private:
   Violations violations;
 };
 
-/// The cells of `rows` as lines whose columns begin at the same place; an empty line comes first.
-/// All rows have as many cells.
+/// Formats `rows` as lines with aligned columns, after an empty line. All rows must have the same
+/// number of cells.
 std::vector<std::string> alignColumns(llvm::ArrayRef<std::vector<std::string>> rows);
 
-/// A hexadecimal number as PTX writes it: `0x4000004000010040`.
+/// A hexadecimal number in PTX notation: `0x4000004000010040`.
 std::string hexText(uint64_t value);
 
 } // namespace ptx

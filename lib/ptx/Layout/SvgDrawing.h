@@ -15,8 +15,8 @@ class raw_ostream;
 
 namespace ptx {
 
-/// A picture of rectangles, lines and texts. All lengths are pixels from the upper left corner; the
-/// picture grows to what is drawn.
+/// A drawing of rectangles, lines and texts. All coordinates are pixels from the upper left corner;
+/// the size of the drawing grows with its contents.
 class SvgDrawing {
 public:
   enum class Anchor : uint8_t { Start, Middle, End };
@@ -33,13 +33,13 @@ public:
     llvm::StringRef color = "#000";
   };
 
-  /// What a legend says of a way to fill.
+  /// The entry of a fill style in the legend.
   struct Legend {
     llvm::StringRef fill;
     std::string text;
   };
 
-  /// Fills of diagonal lines: what is out of bounds, and what is illegal.
+  /// Hatched fill styles for elements that are out of bounds or illegal.
   static constexpr llvm::StringLiteral outside = "url(#outside)";
   static constexpr llvm::StringLiteral illegal = "url(#illegal)";
   /// A light colour on which black text is readable; there are eight, which differ in brightness.
@@ -54,11 +54,11 @@ public:
   /// A cell: a filled rectangle with a text in its middle.
   void cell(const Box &box, llvm::StringRef fill, llvm::StringRef text, unsigned fontSize = 12);
 
-  /// Text from the current bottom on, broken into lines of the picture's width.
+  /// Adds text at the current bottom, wrapped to the width of the drawing.
   void paragraph(llvm::StringRef text, llvm::StringRef color = "#000");
-  /// The fills and what they mean from the current bottom on, several in a line if they fit.
+  /// Adds the legend at the current bottom, with several entries in a line if they fit.
   void legend(llvm::ArrayRef<Legend> entries);
-  /// Leaves room below what is drawn.
+  /// Adds a margin at the bottom.
   void space(double height) { bottom += height; }
 
   /// An upper bound of the width that `text` takes.

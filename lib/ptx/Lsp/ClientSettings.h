@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The settings of editors. The server and the extensions of editors share this table, so it needs
-// no LLVM library of the protocol.
+// The settings of editors. The server and the editor extensions share this table, so it does not
+// depend on LLVM's library for the protocol.
 
 #ifndef PTX_LSP_CLIENTSETTINGS_H
 #define PTX_LSP_CLIENTSETTINGS_H
@@ -14,22 +14,22 @@
 
 namespace ptx::lsp {
 
-/// What a client can set when it starts the server and change later.
+/// The settings that a client can pass at startup and change later.
 struct ClientSettings {
-  /// Where the pages of the rules are, if not where the server was told: a URI.
+  /// The URI of the rules' pages. Overrides the location that the server was given.
   std::optional<std::string> rulePages = std::nullopt;
-  /// Which inlay hints are shown.
+  /// Whether the inlay hints of each kind are shown.
   bool hintTypes = false;
   bool hintTargets = false;
 };
 
-/// A row for each setting: either a member is a flag, `false` unless set, or it is a text.
+/// The description of a setting. The member is either a flag, `false` by default, or a string.
 struct ClientSettingInfo {
-  /// The keys that lead to it, joined by dots.
+  /// The path of keys, joined by dots.
   llvm::StringLiteral name;
   bool ClientSettings::*flag;
   std::optional<std::string> ClientSettings::*text;
-  /// What it does, in Markdown.
+  /// The description in Markdown.
   llvm::StringLiteral summary;
 };
 

@@ -26,15 +26,15 @@ static StringRef methodOf(const json::Value &message) {
   return object ? object->getString("method").value_or("") : "";
 }
 
-/// What was read at once: a message, or why there is none.
+/// The result of one read: a message, or an error.
 struct Received {
   std::optional<json::Value> message;
   std::string fault = {};
   bool isCancelled = false;
 };
 
-/// The messages that wait for their turn. A thread that reads ahead outlives the loop if the client
-/// neither ends the session nor closes the input.
+/// The waiting messages. The reading thread outlives the loop if the client neither ends the
+/// session nor closes the input.
 class MessageLoop::Queue : public std::enable_shared_from_this<MessageLoop::Queue> {
 public:
   Queue(std::unique_ptr<llvm::lsp::JSONTransportInput> input, Reading reading)
@@ -46,13 +46,13 @@ public:
     try {
       std::thread([self = shared_from_this()] { self->readAll(); }).detach();
     } catch (const std::system_error &) {
-      isAhead = false; // the system has no thread left
+      isAhead = false; // the system cannot create a thread
     }
   }
 
   /// The next message; none at the end of the input.
   std::optional<Received> pop();
-  /// Whether the next message is there.
+  /// Whether the next message is available.
   bool hasNext();
 
 private:
@@ -74,7 +74,7 @@ std::optional<Received> MessageLoop::Queue::read() {
   while (!input->isEndOfInput() && !input->hasError()) {
     if (llvm::failed(input->readMessage(text)) || StringRef(text).trim().empty())
       continue;
-    constexpr unsigned deepest = 256; // LLVM's reader calls itself
+    constexpr unsigned deepest = 256; // LLVM's reader is recursive
     if (nestsDeeper(text, deepest, Quotes::Json))
       return Received{std::nullopt, "brackets nest too deeply"};
     llvm::Expected<json::Value> value = json::parse(text);
@@ -85,7 +85,7 @@ std::optional<Received> MessageLoop::Queue::read() {
   return std::nullopt;
 }
 
-/// Marks the request that `params` names, if it waits.
+/// Marks the request in `params` as cancelled if it is waiting.
 void MessageLoop::Queue::cancel(const json::Value &params) {
   const json::Object *named = params.getAsObject();
   const json::Value *id = named ? named->get("id") : nullptr;
@@ -184,7 +184,7 @@ MessageLoop::Next MessageLoop::handle(json::Value message) {
     id = std::move(*given);
   std::optional<StringRef> method = object->getString("method");
   if (!method && (object->get("result") || object->get("error"))) {
-    // No answer of a client is waited for.
+    // The server does not wait for replies of the client.
     return Next::Goes;
   }
   if (!method) {

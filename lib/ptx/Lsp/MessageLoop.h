@@ -11,18 +11,18 @@
 
 namespace ptx::lsp {
 
-/// Takes the messages of a client to a handler, and answers those that break the rules of the
-/// protocol: text that is not JSON, what is not a message, a request before `initialize` or after
-/// `shutdown`, and a request that is cancelled before its turn.
+/// Dispatches the messages of a client to a handler. Replies with an error to protocol violations
+/// (invalid JSON, JSON that is not a message, a request before `initialize` or after `shutdown`)
+/// and to requests that are cancelled before their turn.
 class MessageLoop {
 public:
-  /// How messages are read.
+  /// The mode of reading messages.
   enum class Reading : uint8_t {
-    /// By a thread, so that a message can cancel one before it, and that it is known whether more
-    /// are waiting.
+    /// A thread reads ahead, so that a message can cancel an earlier one, and waiting messages are
+    /// known.
     Ahead,
-    /// One after the other, each when the one before it is done: what is answered depends on the
-    /// input alone.
+    /// Each message is read after the previous one has been handled, so that replies depend only on
+    /// the input.
     InTurn,
   };
 
@@ -32,8 +32,8 @@ public:
   ~MessageLoop();
 
   /// Handles messages until the client sends `exit` or closes the input. Calls `idle` whenever no
-  /// message is waiting. Returns whether the session ended as the protocol has it: with `shutdown`
-  /// and then `exit`.
+  /// message is waiting. Returns whether the session ended as the protocol requires: with
+  /// `shutdown` and then `exit`.
   bool run(llvm::function_ref<void()> idle);
 
 private:
@@ -46,7 +46,7 @@ private:
   Next handleNotification(llvm::StringRef method, llvm::json::Value params);
   void refuse(llvm::json::Value id, llvm::lsp::ErrorCode code, const llvm::Twine &text);
 
-  std::shared_ptr<Queue> queue; // the thread has it, too
+  std::shared_ptr<Queue> queue; // shared with the thread
   llvm::lsp::JSONTransport &output;
   llvm::lsp::MessageHandler &handler;
   State state = State::Started;

@@ -10,7 +10,7 @@ using namespace ptx::lsp;
 namespace json = llvm::json;
 using llvm::StringRef;
 
-/// The value at `keys` below `value`; null if there is none.
+/// The value at the path `keys` in `value`; null if there is none.
 static const json::Value *at(const json::Value &value, llvm::ArrayRef<StringRef> keys) {
   const json::Value *found = &value;
   for (StringRef key : keys) {
@@ -27,7 +27,8 @@ static bool isTrue(const json::Value &value, llvm::ArrayRef<StringRef> keys) {
   return found && found->getAsBoolean().value_or(false);
 }
 
-/// The first encoding of a list that the server knows; what every client knows if there is none.
+/// The first encoding in the list that the server supports; otherwise the encoding that every
+/// client supports.
 static PositionEncoding chooseEncoding(const json::Value &params) {
   const json::Value *list = at(params, {"capabilities", "general", "positionEncodings"});
   if (const json::Array *names = list ? list->getAsArray() : nullptr)
@@ -37,7 +38,7 @@ static PositionEncoding chooseEncoding(const json::Value &params) {
   return PositionEncoding::Utf16;
 }
 
-/// The path of the URI at `keys` below `value`, if that is a file.
+/// The path of the URI at `keys` in `value`, if that is a file.
 static std::optional<std::string> pathAt(const json::Value &value, llvm::ArrayRef<StringRef> keys) {
   const json::Value *found = at(value, keys);
   std::optional<StringRef> text = found ? found->getAsString() : std::nullopt;
@@ -49,7 +50,7 @@ static std::optional<std::string> pathAt(const json::Value &value, llvm::ArrayRe
   return uri->file().str();
 }
 
-/// The folder that the client works in; empty if there is none.
+/// The client's root folder; empty if there is none.
 static std::string rootOf(const json::Value &params) {
   const json::Value *list = at(params, {"workspaceFolders"});
   if (const json::Array *folders = list ? list->getAsArray() : nullptr)
@@ -59,7 +60,7 @@ static std::string rootOf(const json::Value &params) {
   return pathAt(params, {"rootUri"}).value_or("");
 }
 
-// A client may leave out anything, and send what the server does not know.
+// A client can omit anything, and can send data that is unknown to the server.
 bool lsp::fromJSON(const json::Value &value, InitializeParams &result, json::Path path) {
   ClientCapabilities &client = result.capabilities;
   client.positionEncoding = chooseEncoding(value);

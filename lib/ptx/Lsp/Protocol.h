@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What LLVM's structures of the Language Server Protocol lack, in their style: the names are those
-// of the protocol (3.17), and each has `toJSON` or `fromJSON`.
+// Structures of the Language Server Protocol that LLVM does not define, in LLVM's style: names as
+// in the protocol (3.17), each with `toJSON` or `fromJSON`.
 
 #ifndef PTX_LSP_PROTOCOL_H
 #define PTX_LSP_PROTOCOL_H
@@ -31,14 +31,14 @@ using llvm::lsp::TextEdit;
 using llvm::lsp::URIForFile;
 using llvm::lsp::WorkspaceEdit;
 
-/// The answer to a request that is well-formed and cannot be met.
+/// The error reply to a request that is well-formed but cannot be satisfied.
 inline llvm::Error refused(const llvm::Twine &why) {
   return llvm::make_error<LSPError>(why.str(), ErrorCode::RequestFailed);
 }
 
 //===-- initialize ----------------------------------------------------------------------------===//
 
-/// What the server asks of a client's capabilities.
+/// The client capabilities that the server uses.
 struct ClientCapabilities {
   /// general.positionEncodings: the first one that the server knows is used.
   PositionEncoding positionEncoding = PositionEncoding::Utf16;
@@ -54,17 +54,19 @@ struct ClientCapabilities {
 
 struct InitializeParams {
   ClientCapabilities capabilities;
-  /// The path of the first of workspaceFolders, or else of rootUri; empty if there is none.
+  /// The path of the first folder of workspaceFolders, otherwise of rootUri; empty if there is
+  /// none.
   std::string root;
   ClientSettings initializationOptions;
 };
 bool fromJSON(const llvm::json::Value &value, InitializeParams &result, llvm::json::Path path);
 
-/// Reads what `clientSettingTable` lists; what is missing or of another type stays as it was.
+/// Reads the settings of `clientSettingTable`. Settings that are missing or have a wrong type do
+/// not change.
 bool fromJSON(const llvm::json::Value &value, ClientSettings &result, llvm::json::Path path);
 
-/// workspace/didChangeConfiguration. Clients send all settings of the server: under the key
-/// `ptxkit`, or alone.
+/// workspace/didChangeConfiguration. Clients send all settings of the server, directly or under the
+/// key `ptxkit`.
 struct DidChangeConfigurationParams {
   ClientSettings settings;
 };
@@ -74,7 +76,7 @@ bool fromJSON(const llvm::json::Value &value, DidChangeConfigurationParams &resu
 //===-- Text ----------------------------------------------------------------------------------===//
 
 struct ContentChange {
-  /// None: all of the text.
+  /// None: the whole text.
   std::optional<Range> range;
   std::string text;
 };
@@ -105,7 +107,7 @@ struct Diagnostic : llvm::lsp::Diagnostic {
   /// relatedInformation
   std::vector<RelatedInformation> related;
   std::string code;
-  /// codeDescription.href: a page about the code; empty if there is none.
+  /// codeDescription.href: the page about the code; empty if there is none.
   std::string href;
 };
 llvm::json::Value toJSON(const Diagnostic &value);
@@ -113,7 +115,7 @@ llvm::json::Value toJSON(const Diagnostic &value);
 struct PublishDiagnosticsParams {
   URIForFile uri;
   std::vector<Diagnostic> diagnostics;
-  /// None for a document that was closed.
+  /// None for a closed document.
   std::optional<int64_t> version = std::nullopt;
 };
 llvm::json::Value toJSON(const PublishDiagnosticsParams &value);
@@ -123,9 +125,9 @@ llvm::json::Value toJSON(const PublishDiagnosticsParams &value);
 struct CodeActionParams {
   TextDocumentIdentifier textDocument;
   Range range;
-  /// context.only: the kinds that are wanted; empty for all.
+  /// context.only: the requested kinds; empty for all.
   std::vector<std::string> only;
-  /// context.triggerKind: whether the editor asks unbidden, such as for a cursor that has moved.
+  /// context.triggerKind: whether the request is automatic, such as after a move of the cursor.
   bool isAutomatic = false;
 };
 bool fromJSON(const llvm::json::Value &value, CodeActionParams &result, llvm::json::Path path);
@@ -139,7 +141,7 @@ struct CodeAction {
 };
 llvm::json::Value toJSON(const CodeAction &value);
 
-/// What asks about a whole document or a range of it.
+/// Parameters of requests about a whole document or a range of it.
 struct RangeParams {
   TextDocumentIdentifier textDocument;
   /// None: the whole document.
@@ -195,7 +197,7 @@ bool fromJSON(const llvm::json::Value &value, CallHierarchyItem &result, llvm::j
 
 /// CallHierarchyIncomingCall or CallHierarchyOutgoingCall.
 struct CallHierarchyCall {
-  /// `from` of an incoming call, `to` of an outgoing one.
+  /// `from` for an incoming call, `to` for an outgoing one.
   CallHierarchyItem other;
   bool isIncoming = false;
   std::vector<Range> fromRanges;
@@ -227,14 +229,15 @@ struct FoldingRange {
 llvm::json::Value toJSON(const FoldingRange &value);
 
 struct SemanticTokens {
-  /// Five numbers a token: lines and columns since the last, columns, type, modifiers.
+  /// Five numbers for each token: lines and columns since the previous token, length in columns,
+  /// type, modifiers.
   std::vector<uint32_t> data;
 };
 llvm::json::Value toJSON(const SemanticTokens &value);
 
 //===-- Code lenses ---------------------------------------------------------------------------===//
 
-/// A line above the range that says something and does nothing.
+/// A line of text above the range, without a command.
 struct CodeLens {
   Range range;
   std::string title;
@@ -243,13 +246,13 @@ llvm::json::Value toJSON(const CodeLens &value);
 
 //===-- Requests to the client ----------------------------------------------------------------===//
 
-/// client/registerCapability: registers for changes of the files that fit `globPattern`.
+/// client/registerCapability: registers for changes of files that match `globPattern`.
 struct WatchFilesParams {
   std::string globPattern;
 };
 llvm::json::Value toJSON(const WatchFilesParams &value);
 
-/// Of the requests by which a client is to ask again; they have no parameters.
+/// The parameters of refresh requests, which have none.
 struct RefreshParams {};
 llvm::json::Value toJSON(const RefreshParams &value);
 

@@ -65,11 +65,11 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, To
   showMessage = handler.outgoingNotification<llvm::lsp::ShowMessageParams>("window/showMessage");
   watchFiles = handler.outgoingRequest<WatchFilesParams, NoParams>(
       "client/registerCapability", [](json::Value, llvm::Expected<NoParams> result) {
-        llvm::consumeError(result.takeError()); // then the client does not tell of changes
+        llvm::consumeError(result.takeError()); // the client then reports no changes
       });
   refreshHints = handler.outgoingRequest<RefreshParams, NoParams>(
       "workspace/inlayHint/refresh", [](json::Value, llvm::Expected<NoParams> result) {
-        llvm::consumeError(result.takeError()); // then old hints stay until the next edit
+        llvm::consumeError(result.takeError()); // old hints then stay until the next edit
       });
 }
 
@@ -173,7 +173,7 @@ void Server::publishAgain() {
 }
 
 std::string Server::rulePages() const {
-  // A workspace can set it, and a link of another scheme can start a program.
+  // A workspace can set the URI, and a link with another scheme could start a program.
   constexpr llvm::StringLiteral schemes[] = {"http://", "https://", "file://"};
   auto isOf = [&](StringRef scheme) { return StringRef(*wishes.rulePages).starts_with(scheme); };
   if (!wishes.rulePages || llvm::none_of(schemes, isOf))
@@ -181,8 +181,8 @@ std::string Server::rulePages() const {
   return *wishes.rulePages + (StringRef(*wishes.rulePages).ends_with("/") ? "" : "/");
 }
 
-/// Where the settings of a document are looked for: those of one that is not a file, such as a new
-/// one, are those of the folder that the client works in.
+/// The path that determines the settings of a document. Documents that are not files, such as new
+/// ones, use the settings of the client's root folder.
 std::string Server::pathForSettings(const Document &document) const {
   StringRef path = pathOf(document.uri());
   if (document.uri().scheme() == "file")
@@ -232,10 +232,10 @@ void Server::onFormatting(const RangeParams &params, Callback<std::vector<TextEd
          [&](const Document &document) { return format(document, params.range, workers); });
 }
 
-/// Formats the line that has just been typed.
+/// Formats the line that was just typed.
 void Server::onTypeFormatting(const Params &params, Callback<std::vector<TextEdit>> reply) {
   answer(params.textDocument, reply, [&](const Document &document) {
-    // After a line break the cursor is on the next line.
+    // After a line break, the cursor is on the next line.
     bool isNew = params.position.character == 0 ||
                  document.text()
                      .slice(document.positions().offset({params.position.line, 0}),
@@ -267,7 +267,7 @@ void Server::onOutgoingCalls(const CallHierarchyCallsParams &params,
   });
 }
 
-/// The argument is the URI of a document, of `ptx-lsp.explain` the name or code of a rule.
+/// The argument is the URI of a document; for `ptx-lsp.explain`, the name or code of a rule.
 void Server::onExecuteCommand(const ExecuteCommandParams &params, Callback<std::string> reply) {
   std::optional<StringRef> argument;
   if (!params.arguments.empty())
@@ -322,7 +322,7 @@ void Server::onDocumentSymbol(const RangeParams &params, Callback<json::Value> r
   });
 }
 
-/// Of the documents that are open.
+/// Only symbols of open documents.
 void Server::onWorkspaceSymbol(const WorkspaceSymbolParams &params,
                                Callback<std::vector<SymbolInformation>> reply) {
   std::vector<SymbolInformation> found;
@@ -341,7 +341,7 @@ void Server::onFoldingRange(const RangeParams &params, Callback<std::vector<Fold
 void Server::onSemanticTokens(const RangeParams &params, Callback<json::Value> reply) {
   answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
     SemanticTokens tokens = semanticTokens(document, params.range);
-    // Without PTX, the tokens of a server for the other language are not to be replaced by none.
+    // Without PTX, do not replace the tokens of a server for the host language by an empty list.
     if (tokens.data.empty() && document.analysis()->settings().host)
       return nullptr;
     return toJSON(tokens);

@@ -16,24 +16,24 @@
 
 namespace ptx::lsp {
 
-/// What does not change in a session.
+/// The options of a session.
 struct ServerOptions {
   std::string version = {};
-  /// Where the pages of the rules are: a URI that ends in a slash, or empty if they are nowhere.
+  /// The URI of the rules' pages, ending in a slash; empty if there are none.
   std::string rulePages = {};
-  /// As `Workers` takes it.
+  /// The number of threads, as for `Workers`.
   unsigned threads = 0;
 };
 
-/// The documents of a session, and what is done with each message about them. What is found out for
-/// a request is in a file for each kind of request; this only finds the document.
+/// The documents of a session and the handlers of messages. A handler only finds the document; each
+/// kind of request is implemented in a file of its own.
 class Server {
 public:
-  /// Adds what it handles to `handler`. All have to outlive it.
+  /// Registers the handlers of messages in `handler`. All arguments must outlive the server.
   Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ToolTexts &texts,
          ServerOptions options);
 
-  /// Checks the documents that have changed and tells the client what was found.
+  /// Checks the changed documents and publishes their findings.
   void publish();
 
 private:
@@ -79,7 +79,7 @@ private:
                        Callback<std::vector<CallHierarchyCall>> reply);
   void onExecuteCommand(const ExecuteCommandParams &params, Callback<std::string> reply);
 
-  /// Replies with what `answer` makes of the checked document.
+  /// Replies with the result of `answer` for the checked document.
   template <class T, class Answer>
   void answer(const TextDocumentIdentifier &id, Callback<T> &reply, Answer answer) {
     llvm::Expected<const Document *> document = checked(id.uri);
@@ -88,11 +88,11 @@ private:
     reply(answer(**document));
   }
 
-  /// The document, checked; an error for the client if it is not open.
+  /// The document after a check; an error for the client if it is not open.
   llvm::Expected<const Document *> checked(const URIForFile &uri);
   const Analysis &analyse(Document &document);
   std::string pathForSettings(const Document &document) const;
-  /// A URI that ends in a slash, or empty.
+  /// The URI of the rules' pages, ending in a slash, or empty.
   std::string rulePages() const;
   /// Publishes the findings of all documents again.
   void publishAgain();
@@ -101,7 +101,7 @@ private:
   ToolTexts &texts;
   ServerOptions options;
   ClientCapabilities client;
-  std::string root; // the folder that the client works in
+  std::string root; // the client's root folder
   ClientSettings wishes;
   Workers workers;
   std::map<URIForFile, Entry, OrderOfNames> documents;

@@ -14,27 +14,28 @@
 
 namespace ptx::lsp {
 
-/// What applies to one file.
+/// The settings of one file.
 struct FileSettings {
-  /// The language whose statements hold the PTX; null if the document is a module.
+  /// The host language of the PTX; null if the document is a module.
   const HostLanguage *host = nullptr;
   CheckOptions options = {};
-  /// Whether formatting chooses canonical spelling as well.
+  /// Whether formatting also applies canonical spelling.
   bool isCanonical = false;
 };
 
-/// Where settings of files come from.
+/// The source of the settings of files.
 class ProjectSettings {
 public:
   virtual ~ProjectSettings() = default;
 
-  /// What applies to the file `path`, which the client says is in the language `languageId`.
+  /// The settings of the file `path`, which is in the language `languageId` according to the
+  /// client.
   virtual FileSettings settingsOf(llvm::StringRef path, llvm::StringRef languageId) = 0;
-  /// Reads everything again when it is next asked for.
+  /// Discards all settings; they are read again on the next request.
   virtual void reload() = 0;
-  /// What is wrong with the settings that were read since the last call, one text each.
+  /// The problems of the settings that were read since the last call, one message each.
   virtual std::vector<std::string> takeProblems() = 0;
-  /// The name of the files that hold settings.
+  /// The name of the settings files.
   virtual llvm::StringRef fileName() const = 0;
 };
 

@@ -44,7 +44,7 @@ llvm::Expected<LitmusResult> ptx::checkLitmus(const LitmusTest &test, const Solv
   if (!formula.solve(goal, all))
     return result;
   result.violated = formula.neededAxioms(goal);
-  // Other axioms can forbid it as well.
+  // Other axioms can also forbid the goal.
   llvm::erase_if(all, [&](Axiom axiom) { return llvm::is_contained(result.violated, axiom); });
   all.insert(all.begin(), result.violated.front());
   result.execution = formula.counterexample(goal, all);
@@ -66,7 +66,7 @@ ptx::findRaces(const LitmusTest &test, const SolverFactory &factory, const Litmu
           areMorallyStrong(test, events[a], events[b]) || events[a].partner == b ||
           seen.contains({events[a].step, events[b].step}))
         continue;
-      // Unless something requires more, a pair is in causality order only where it has to be.
+      // Unless more is required, causality order contains only the necessary pairs.
       Lit race =
           formula.circuit.all({events[a].executed, events[b].executed,
                                !formula.model->causality(a, b), !formula.model->causality(b, a)});

@@ -8,54 +8,56 @@
 
 namespace ptx {
 
-/// One execution, all of it known.
+/// A complete execution.
 struct Execution {
-  /// Its literals are constants; so are those of the orders. Events that do not happen are not
-  /// executed.
+  /// All literals are constants, here and in `orders`. `executed` is false for events that do not
+  /// happen.
   EventGraph graph;
   RuntimeOrders orders{0};
 };
 
-/// What was found out about a test.
+/// The result of a test.
 struct LitmusResult {
-  /// Whether an execution that the model allows ends as the condition says; of `forall`, as it does
-  /// not.
+  /// Whether the model allows an execution whose final state satisfies the condition; for `forall`,
+  /// one that violates it.
   bool isAllowed = false;
-  /// Whether the test says what is true: `exists` of an allowed condition, `~exists` or `forall` of
-  /// what no execution contradicts.
+  /// Whether the claim of the test is true: `exists` with an allowed condition, `~exists` or
+  /// `forall` without a counterexample.
   bool holds = false;
-  /// Whether any execution ends: with barriers that wait for ever and loops that are left too late
-  /// there can be none.
+  /// Whether any execution terminates. There can be none if barriers wait forever or loops exceed
+  /// the bound.
   bool hasExecutions = true;
-  /// Whether loops were cut.
+  /// Whether loops were cut at the bound.
   bool isBounded = false;
-  /// An execution that shows it: an allowed one, or one that fits all other axioms of `violated`,
-  /// and breaks the first. None if no values fit the condition.
+  /// An example: an allowed execution, or one that violates the first axiom of `violated` and
+  /// satisfies the others. None if no values satisfy the condition.
   std::optional<Execution> execution;
-  /// If it is forbidden: axioms of which each is needed for that. The execution violates the first.
+  /// If the condition is forbidden: a minimal set of axioms that forbid it. The execution violates
+  /// the first.
   std::vector<Axiom> violated;
 };
 
-/// What to do about a test.
+/// The options of a check.
 struct LitmusOptions {
-  /// How many times more than once a loop is passed.
+  /// The maximum number of further passes through a loop after the first.
   unsigned bound = 2;
-  /// Whether to look for what forbids a condition.
+  /// Whether to determine the axioms that forbid a condition.
   bool explains = true;
 };
 
-/// Decides a test. Fails with a text for the user if it is not of the kind that can be decided.
+/// Decides a test. Fails with a message for the user if the test is not decidable by this checker.
 llvm::Expected<LitmusResult> checkLitmus(const LitmusTest &test, const SolverFactory &factory,
                                          const LitmusOptions &options);
 
-/// Two operations in a data-race. (Manual 8.7.1)
+/// A data race between two operations. (Manual 8.7.1)
 struct DataRace {
   uint32_t first, second; ///< events of the execution
   bool isMixedSize = false;
   Execution execution;
 };
 
-/// The data-races of some execution that the model allows, one for each pair of instructions.
+/// The data races that occur in some execution that the model allows, one for each pair of
+/// instructions.
 llvm::Expected<std::vector<DataRace>>
 findRaces(const LitmusTest &test, const SolverFactory &factory, const LitmusOptions &options);
 

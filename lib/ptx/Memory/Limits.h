@@ -6,9 +6,9 @@
 
 #include <cstddef>
 
-// How large a litmus test can be. Relations of events take the square of their number, what is
-// composed of them the third power, and barriers more; tests that people write have a tenth of
-// this. What is larger is refused before it takes minutes and gigabytes.
+// The maximum sizes of a litmus test. The size of relations is quadratic in the number of events,
+// compositions are cubic, and barriers cost more. Tests written by hand have a tenth of this size.
+// Larger tests are rejected before they take minutes and gigabytes.
 
 namespace ptx::litmus {
 

@@ -9,7 +9,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-// In the order of their enumerators.
+// In the order of the enumerators.
 static constexpr llvm::StringLiteral semanticsNames[] = {"weak",    "relaxed", "acquire",
                                                          "release", "acq_rel", "sc"};
 static constexpr llvm::StringLiteral scopeNames[] = {"thread", "cta", "cluster", "gpu", "sys"};

@@ -14,29 +14,29 @@
 #include <string>
 #include <vector>
 
-// A litmus test: threads, what is in memory before they start, and a condition on what they leave.
-// Both readers make one; the events of the memory model are made of it.
+// A litmus test: threads, the initial contents of memory, and a condition on the final state. Both
+// readers create one; the events of the memory model are derived from it.
 
 namespace ptx {
 
-/// What a memory operation or fence orders. (Manual 8.4)
+/// The ordering semantics of a memory operation or fence. (Manual 8.4)
 enum class Semantics : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease, Sc };
 llvm::StringRef semanticsName(Semantics semantics);
-/// That called `name`.
+/// The semantics called `name`.
 std::optional<Semantics> findSemantics(llvm::StringRef name);
 
-/// The threads that an operation can synchronize with. (Manual 8.5) `Thread` is that of weak
+/// The threads that an operation can synchronize with. (Manual 8.5) `Thread` is the scope of weak
 /// operations, which specify none.
 enum class MemoryScope : uint8_t { Thread, Cta, Cluster, Gpu, System };
 llvm::StringRef scopeName(MemoryScope scope);
-/// That called `name`.
+/// The scope called `name`.
 std::optional<MemoryScope> findScope(llvm::StringRef name);
 
 /// A method of memory access. (Manual 8.6)
 enum class Proxy : uint8_t { Generic, Texture, Surface, Constant, Async, TensorMap };
 llvm::StringRef proxyName(Proxy proxy);
 
-/// What is computed, by an instruction or within an atomic operation.
+/// The computation of an instruction or of an atomic operation.
 enum class Operation : uint8_t {
   Move,
   Add,
@@ -67,17 +67,17 @@ enum class Operation : uint8_t {
   LessEqualSigned,
   GreaterSigned,
   GreaterEqualSigned,
-  /// Of an mbarrier object: one arrival, as many as an operand says expected to come, bytes
-  /// expected and bytes complete. (Manual 9.7.13.15)
+  /// Operations on an mbarrier object. The operand is the number of arrivals, or of expected or
+  /// completed bytes. `MbarrierArriveExpect` is one arrival and expects bytes. (Manual 9.7.13.15)
   MbarrierArrive,
   MbarrierExpect,
   MbarrierComplete,
   MbarrierArriveExpect,
 };
 
-/// Where the parts of the state of an mbarrier object begin, in bits, in an order of our own, since
-/// the manual leaves it open: the pending arrivals, those of the next phase, the bytes that are
-/// still to come, the phase. (Manual 9.7.13.15.2)
+/// The bit offsets of the fields of an mbarrier object: the pending arrivals, the arrivals of the
+/// next phase, the pending bytes, and the phase. The layout is our own, since the manual does not
+/// specify it. (Manual 9.7.13.15.2)
 struct MbarrierState {
   static constexpr unsigned pending = 0, next = 20, bytes = 40, phase = 63;
   static constexpr unsigned countWidth = next - pending, bytesWidth = phase - bytes;
@@ -87,9 +87,9 @@ struct MbarrierState {
 struct LitmusValue {
   enum class Kind : uint8_t { Number, Register, Address };
   Kind kind = Kind::Number;
-  /// Of a register its number in the thread, of an address that of the variable.
+  /// The number of the register in the thread, or of the variable of an address.
   uint32_t index = 0;
-  /// The number, or what is added to the address.
+  /// The number, or the offset from the address.
   uint64_t number = 0;
 
   static LitmusValue ofNumber(uint64_t number) { return {Kind::Number, 0, number}; }
@@ -98,19 +98,19 @@ struct LitmusValue {
     return {Kind::Address, variable, offset};
   }
   bool isRegister() const { return kind == Kind::Register; }
-  /// The same and `added`.
+  /// The same value plus `added`.
   LitmusValue plus(uint64_t added) const { return {kind, index, number + added}; }
 };
 
-/// What a fence orders: with `MbarrierInits`, only initializations of mbarrier objects before it.
-/// (Manual 9.7.13.4)
+/// The memory that a fence orders. `MbarrierInits`: only earlier initializations of mbarrier
+/// objects. (Manual 9.7.13.4)
 enum class FencedMemory : uint8_t { All, Global, Shared, MbarrierInits };
 
-/// The size of a tensor map, and the only one of an acquiring fence of its proxy. (Manual 5.5.8,
-/// 9.7.13.4)
+/// The size of a tensor map, and the only size that an acquiring fence of the tensormap proxy can
+/// have. (Manual 5.5.8, 9.7.13.4)
 inline constexpr unsigned tensorMapBytes = 128;
 
-/// What a barrier computes of the predicates of its threads. (Manual 9.7.13.1)
+/// The reduction of a barrier over the predicates of its threads. (Manual 9.7.13.1)
 enum class BarrierReduction : uint8_t { None, Count, All, Any };
 
 /// One step of a thread.
@@ -119,10 +119,11 @@ struct LitmusStep {
     Compute, ///< result = operation(operands)
     Load,    ///< result = memory at address
     Store,   ///< memory at address = operands[0]
-    Atomic,  ///< a read, then a write of operation(what was read, operands)
+    Atomic,  ///< a read, then a write of operation(value read, operands)
     Fence,   ///< a memory fence operation
-    /// Of one proxy and the generic one. One with a semantics orders what the generic proxy writes
-    /// before a release with what the other reads after an acquire. (Manual 9.7.13.4)
+    /// A fence between a proxy and the generic one. With a semantics, it orders writes by the
+    /// generic proxy before a release with reads by the other proxy after an acquire. (Manual
+    /// 9.7.13.4)
     ProxyFence,
     AliasFence, ///< `fence.proxy.alias`
     Barrier,    ///< an arrival at a barrier, and unless `isArrival` a wait
@@ -136,44 +137,45 @@ struct LitmusStep {
   MemoryScope scope = MemoryScope::Thread;
   Proxy proxy = Proxy::Generic;
   Operation operation = Operation::Move;
-  /// Of values, in bits; of a memory operation a multiple of 8.
+  /// The width of values in bits. For memory operations, a multiple of 8.
   uint8_t width = 64;
   bool negated = false;
-  /// Of an atomic operation: it returns nothing (`red`).
+  /// Atomic operations: there is no result (`red`).
   bool isReduction = false;
-  /// Of a barrier: it does not wait.
+  /// Barriers: arrive without waiting.
   bool isArrival = false;
-  /// Of a barrier: what its result is, of the predicates that the threads contribute, or of their
-  /// opposites if `negated`.
+  /// Barriers: the reduction over the predicates that the threads contribute, which are inverted if
+  /// `negated`.
   BarrierReduction reduction = BarrierReduction::None;
   std::optional<LitmusValue> contribution = std::nullopt;
-  /// Of a fence. One of a proxy that acquires is about `tensorMapBytes` from `address` on.
+  /// Fences: the ordered memory. An acquiring proxy fence applies to `tensorMapBytes` bytes at
+  /// `address`.
   FencedMemory fenced = FencedMemory::All;
-  /// Of a store: it initializes an mbarrier object.
+  /// Stores: initializes an mbarrier object.
   bool isMbarrierInit = false;
-  /// Done by hardware on behalf of the thread: after the steps before it that it depends on, and
-  /// not in program order. (Manual 8.9.1.1) Steps of one number follow each other.
+  /// Not 0 if hardware performs the step on behalf of the thread: after the earlier steps that it
+  /// depends on, but not in program order. (Manual 8.9.1.1) Steps with the same number are ordered.
   uint32_t asynchronous = 0;
   std::optional<uint32_t> result = std::nullopt;
   LitmusValue address = {};
   std::vector<LitmusValue> operands = {};
-  /// A predicate register that has to be 1, or 0 if `guardNegated`.
+  /// A predicate register that must be 1, or 0 if `guardNegated`.
   std::optional<uint32_t> guard = std::nullopt;
   bool guardNegated = false;
-  /// Of a branch: the number of a step, perhaps that after the last.
+  /// Branches: the number of the target step, or one past the last step.
   uint32_t target = 0;
-  /// Of a barrier: how many threads it takes; none: all that have it.
+  /// Barriers: the number of participating threads; none: see `barriersTakeCta`.
   std::optional<LitmusValue> quorum = std::nullopt;
-  /// Steps of one number other than 0 are of one instruction whose parts have no order. (Manual
-  /// 8.2.4)
+  /// Steps with the same number other than 0 belong to one instruction whose parts are unordered.
+  /// (Manual 8.2.4)
   uint32_t unordered = 0;
-  /// As the source has it, and where; steps of one instruction have the same range.
+  /// The text and the range in the source. Steps of one instruction have the same range.
   std::string text = {};
   SourceRange range{};
   uint32_t line = 0; ///< from 1 on
 };
 
-/// A thread, and which part of the machine it runs on.
+/// A thread and its location in the machine.
 struct LitmusThread {
   std::string name;
   uint32_t cta = 0;
@@ -181,29 +183,29 @@ struct LitmusThread {
   uint32_t gpu = 0;
   std::vector<LitmusStep> steps;
   std::vector<std::string> registers;
-  /// By register; those that are not set begin as 0.
+  /// The initial value of each register; 0 if it is not set.
   std::vector<std::optional<LitmusValue>> initial;
   std::vector<uint8_t> registerBytes;
 
-  /// The register, which is new with `bytes` if there is none of the name.
+  /// The register called `name`. Creates one of size `bytes` if it does not exist.
   uint32_t registerNamed(llvm::StringRef name, uint8_t bytes = 4);
 };
 
 /// A name for memory: a virtual address. Names of the same `object` are aliases. (Manual 8.2.2)
 struct LitmusVariable {
   std::string name;
-  /// The first name of the memory.
+  /// The variable that first named this memory.
   uint32_t object = 0;
-  /// The first name with the same virtual address: that itself, unless it is a name by which
-  /// another proxy accesses it.
+  /// The first variable with the same virtual address. This is the variable itself, unless it names
+  /// the memory for accesses by another proxy.
   uint32_t address = 0;
   uint32_t bytes = 8;
-  /// Of one element of an array.
+  /// The size of an array element.
   uint32_t elementBytes = 8;
   uint64_t value = 0;
-  /// Elements of an array: the values beyond the first 8 bytes.
+  /// The values of array elements beyond the first 8 bytes.
   std::vector<uint8_t> contents;
-  /// Shared memory: each CTA has its own. The CTA that it is of.
+  /// The CTA that owns the variable, if it is in shared memory.
   std::optional<uint32_t> cta;
 };
 
@@ -225,7 +227,7 @@ struct LitmusCondition {
   std::vector<LitmusCondition> parts;
 };
 
-/// What a test asks of its condition.
+/// The quantifier of the condition.
 enum class Quantifier : uint8_t { Exists, NotExists, Forall };
 
 /// A litmus test.
@@ -235,12 +237,12 @@ struct LitmusTest {
   std::vector<LitmusThread> threads;
   Quantifier quantifier = Quantifier::Exists;
   LitmusCondition condition;
-  /// Executions in which it does not hold are not looked at.
+  /// Executions that do not satisfy the filter are ignored.
   LitmusCondition filter;
-  /// Whether barriers without a number of threads wait for the whole CTA, as PTX says, or only for
-  /// those threads that have the barrier, as the dialect of Dat3M does.
+  /// Whether barriers without a thread count wait for the whole CTA, as in PTX, or only for the
+  /// threads that contain the barrier, as in the dialect of Dat3M.
   bool barriersTakeCta = true;
-  /// Whether the threads are PTX, and not in the dialect of Dat3M, which has more fences.
+  /// Whether the threads are PTX. The alternative is the dialect of Dat3M, which has more fences.
   bool isPtx = true;
 
   /// Adds a variable that is not an alias.
@@ -249,9 +251,9 @@ struct LitmusTest {
   std::optional<uint32_t> findThread(llvm::StringRef name) const;
 };
 
-/// What the solver looks for: the condition, of `forall` that it does not hold.
+/// The question for the solver in words: the condition, or its negation for `forall`.
 std::string questionText(const LitmusTest &test);
-/// `condition` as a text of the input.
+/// `condition` in the syntax of the input.
 std::string conditionText(const LitmusTest &test, const LitmusCondition &condition);
 
 } // namespace ptx

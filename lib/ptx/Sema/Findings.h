@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// What the checks of one body, or of all around the bodies, have to say. Put together in the order
-/// of the source, the findings do not depend on the order in which bodies are checked.
+/// The findings of the checks of one body, or of the text outside of bodies. Combined in source
+/// order, the findings do not depend on the order in which bodies are checked.
 struct Findings {
   DiagnosticList diagnostics;
   GateReport gates;

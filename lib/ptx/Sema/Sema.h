@@ -16,34 +16,34 @@
 
 namespace ptx {
 
-/// What a module is to be checked for in place of what it declares.
+/// The options of a check. Some replace declarations of the module.
 struct SemaOptions {
-  /// In place of `.version`. A statement list has none: it is of the newest, unless this says it.
+  /// Replaces `.version`. A statement list has none; its default is the newest version.
   std::optional<PtxVersion> version;
-  /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
+  /// Replaces `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;
-  /// What has to accept the module, if anything.
+  /// The consumer that must accept the module, if any.
   Consumer consumer = {};
-  /// The target for which code is to be made of the module, if any.
+  /// The target for which code is generated from the module, if any.
   std::optional<TargetId> gpu = {};
-  /// Whether addresses have 64 bits where no `.address_size` says it, as in a statement list.
+  /// Whether addresses have 64 bits if there is no `.address_size`, as in a statement list.
   bool wideAddresses = false;
-  /// Whether a constant expression has the value that `ptxas` gives it, not the manual's.
+  /// Whether constant expressions have the values of `ptxas` instead of the manual's.
   bool ptxasCompat = false;
-  /// Whether to record what the module needs of its version and target, instead of checking whether
-  /// they have it: `SemaResult::needs`.
+  /// Whether to record the requirements of the module on its version and target in
+  /// `SemaResult::needs`, instead of checking them.
   bool recordsUses = false;
-  /// Whether to report modifiers that are not in the manual's order. The report is off by default,
-  /// and compilers write thousands of them.
+  /// Whether to report modifiers that are not in the manual's order. Off by default, since
+  /// compilers write thousands of them.
   bool reportsOrder = true;
 };
 
-/// `options` for a check that records what a module uses, whatever platform they name.
+/// `options` for a check that records the uses of a module, regardless of their platform.
 SemaOptions recordingUses(SemaOptions options);
 
-/// Checks the meaning of `module`: header, declarations, names, instructions, their operands,
-/// versions and targets. `workers` share the bodies, if there are any; what comes out does not
-/// depend on their number. (Manual 4.3 to 11)
+/// Semantic analysis of `module`: header, declarations, names, instructions, their operands,
+/// versions and targets. `workers` share the bodies, if there are any. The result does not depend
+/// on their number. (Manual 4.3 to 11)
 SemaResult checkModule(const Module &module, const SemaOptions &options,
                        DiagnosticList &diagnostics, Workers *workers = nullptr);
 

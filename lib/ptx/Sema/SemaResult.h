@@ -16,26 +16,25 @@
 
 namespace ptx {
 
-/// What the checks found out about the statements of one unit.
+/// The results of the checks for the statements of one unit.
 struct CheckedUnit {
-  /// How each instruction is to be read, by its number in the unit; null if the instruction has an
+  /// The signature of each instruction, by its index in the unit; null if the instruction has an
   /// error.
   using Signatures = std::vector<const Signature *>;
 
-  /// `position`: where the function of the unit is; names of the module after it are unknown.
+  /// `position`: the location of the unit's function; later names of the module are unknown.
   CheckedUnit(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position,
               ConstantRules constants)
       : scope(unit, moduleSymbols, position, constants), signatures(unit.instructions().size()) {}
 
-  /// The declared names, and what each name in an operand refers to.
+  /// The declared names, and the reference of each name in an operand.
   BodyScope scope;
   Signatures signatures;
 };
 
-/// What the checks found out about a module, for the passes after them. The module has to outlive
-/// it.
+/// The results of the checks of a module, for later passes. The module must outlive it.
 struct SemaResult {
-  /// What the rest refers to.
+  /// The data to which the rest of the result refers.
   struct Tables {
     Tables(ModuleHeader header, Platform platform, SymbolTable symbols)
         : header(std::move(header)), platform(std::move(platform)), symbols(std::move(symbols)) {}
@@ -51,11 +50,11 @@ struct SemaResult {
   std::unique_ptr<Tables> tables;
   /// `Module::top` of a fragment; null in a module, whose statements are all in bodies.
   std::unique_ptr<CheckedUnit> top;
-  /// Of `Module::bodies`, in their order; null for a body whose function was not understood.
+  /// For `Module::bodies`, in the same order; null for a body whose function could not be parsed.
   std::vector<std::unique_ptr<CheckedUnit>> bodies;
-  /// The `.loc`s of the bodies that have any, in the order of the source.
+  /// The `.loc`s of the bodies that have any, in source order.
   std::vector<DebugFacts> debug;
-  /// What the module needs of its version and target, if that is to be recorded.
+  /// The requirements of the module on its version and target, if they are recorded.
   GatedUses uses;
 };
 

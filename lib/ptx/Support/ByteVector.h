@@ -10,8 +10,8 @@
 
 namespace ptx {
 
-/// Bytes that are compared at once, with the vector instructions that every 64-bit machine has. A
-/// comparison gives a vector of bytes that are 0 where it is false.
+/// Bytes that are compared in parallel, with vector instructions that every 64-bit processor
+/// supports. A comparison yields a vector whose bytes are 0 for false.
 using ByteVector = int8_t __attribute__((vector_size(16)));
 
 inline ByteVector bytesAt(const char *p) {
@@ -27,7 +27,7 @@ inline bool isAnySet(ByteVector bytes) {
   return (halves[0] | halves[1]) != 0;
 }
 
-/// The first byte that is not 0, of which there has to be one, in a vector of comparisons.
+/// The index of the first nonzero byte in a vector of comparisons. Precondition: there is one.
 inline unsigned firstSet(ByteVector bytes) {
   uint64_t halves[2];
   memcpy(halves, &bytes, sizeof(halves));

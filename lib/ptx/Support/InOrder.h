@@ -18,15 +18,15 @@
 
 namespace ptx {
 
-/// Takes numbered results from several threads as they come and hands them on in the order of their
-/// numbers, one at a time. It holds those whose turn has not come, which are few if numbers are
-/// given out in rising order.
+/// Receives numbered results from several threads and passes them on in the order of their numbers,
+/// one at a time. Results that arrive early are stored; they are few if numbers are handed out in
+/// ascending order.
 template <class T> class InOrder {
 public:
   /// `use` must not call `put`.
   explicit InOrder(std::function<void(T)> use) : use(std::move(use)) {}
 
-  /// Takes result `index`; the first is 0, and each comes once.
+  /// Adds result `index`. Indices start at 0, and each is added once.
   void put(size_t index, T result) {
     std::lock_guard lock(mutex);
     if (index != next) {

@@ -25,8 +25,8 @@ namespace ptx {
 ///     });
 ///     if (llvm::Error error = reader.finish()) ...
 ///
-/// Each of the calls reads one value. One of another kind is read as well, and there is no result;
-/// a value that a callback does not read is skipped. After an error nothing is read any more.
+/// Each call reads one value. A value of another kind is read too, without a result; a value that a
+/// callback does not read is skipped. After an error, nothing more is read.
 class JsonReader {
 public:
   explicit JsonReader(llvm::StringRef text) : text(text) {}
@@ -42,7 +42,7 @@ public:
   bool isObject() { return next() == '{'; }
   bool isArray() { return next() == '['; }
 
-  /// What is wrong with the text, as "line 3, column 5: expected ...", if anything is.
+  /// The first error in the text, as "line 3, column 5: expected ...", if there is one.
   llvm::Error finish();
 
 private:

@@ -12,8 +12,8 @@
 
 namespace ptx {
 
-/// Some lines of an old text, from `oldBegin` to `oldEnd`, that others of a new text represent.
-/// Lines are counted from 0, ends are exclusive.
+/// Lines `oldBegin` to `oldEnd` of the old text are replaced by lines of the new text. Lines are
+/// counted from 0, and ends are exclusive.
 struct DiffChange {
   uint32_t oldBegin, oldEnd;
   uint32_t newBegin, newEnd;
@@ -21,16 +21,16 @@ struct DiffChange {
   friend bool operator==(const DiffChange &, const DiffChange &) = default;
 };
 
-/// The changes that turn one sequence of lines into another, in order, with at least one common
-/// line between two. Lines are given by numbers that are equal where the lines are.
+/// The changes from one sequence of lines to another, in order, separated by at least one common
+/// line. Equal lines have equal numbers.
 ///
-/// These are the fewest lines if no more than 256 are changed (E. Myers, An O(ND) difference
-/// algorithm and its variations, 1986). Beyond that the result is good rather than best, so that
-/// time stays linear in the number of lines.
+/// The number of changed lines is minimal up to 256 (E. Myers, An O(ND) difference algorithm and
+/// its variations, 1986). Beyond that it is not necessarily minimal, so that the time remains
+/// linear in the number of lines.
 std::vector<DiffChange> diffLines(const std::vector<uint32_t> &oldLines,
                                   const std::vector<uint32_t> &newLines);
 
-/// The same of lines as they are.
+/// The same for the text of lines.
 std::vector<DiffChange> diffTexts(llvm::ArrayRef<llvm::StringRef> oldLines,
                                   llvm::ArrayRef<llvm::StringRef> newLines);
 

@@ -9,13 +9,14 @@
 
 namespace ptx {
 
-/// Some lines of a text, counted from 1. Takes memory in the number of ranges, not of lines.
+/// A set of lines of a text, counted from 1. Its memory is proportional to the number of ranges,
+/// not of lines.
 class LineSet {
 public:
-  /// As the last line of a range: to the end, whatever it is.
+  /// As the last line of a range: the end of the text.
   static constexpr uint32_t end = UINT32_MAX;
 
-  /// Adds the lines from `first` to `last`, both included; nothing if `last` is the smaller one.
+  /// Adds the lines from `first` to `last` (inclusive); none if `last` is smaller.
   void add(uint32_t first, uint32_t last);
   void add(const LineSet &other);
 

@@ -16,7 +16,7 @@
 
 namespace ptx {
 
-/// What is wrong with a text, and where in it.
+/// An error in a text, with its location.
 class TextError : public llvm::ErrorInfo<TextError> {
 public:
   static char ID;
@@ -31,31 +31,31 @@ public:
   const std::string text;
 };
 
-/// How much of JSON may be left out.
+/// The dialect of JSON.
 enum class JsonDialect : uint8_t {
   /// RFC 8259.
   Strict,
-  /// As the flow style of YAML: names and words need no quotes, and a comma may follow the last
-  /// entry. A word that is not a literal of JSON is text: `{type: bf16, address: 0x1000}`.
+  /// Like YAML's flow style: names and words require no quotes, and a comma may follow the last
+  /// entry. A word that is not a JSON literal is text: `{type: bf16, address: 0x1000}`.
   Relaxed,
 };
 
-/// A JSON value that knows where in a text each of its parts is.
+/// A JSON value with the location of each of its parts.
 class LocatedJson {
 public:
   /// Brackets nest at most this deep.
   static constexpr unsigned maxDepth = 16;
 
-  /// Reads the value at the begin of `text`, of less than 4 GB. Strictly nothing but white space
-  /// may follow; what follows in the relaxed dialect is the caller's to judge. Fails with a
-  /// `TextError`, also for a name that an object has twice.
+  /// Reads the value at the start of `text`, which must be smaller than 4 GB. In strict JSON only
+  /// white space may follow; in the relaxed dialect the caller checks the rest. Fails with a
+  /// `TextError`, for example if an object has a duplicate name.
   static llvm::Expected<LocatedJson> parse(llvm::StringRef text, JsonDialect dialect);
 
   const llvm::json::Value &value() const { return root; }
-  /// Where the value ends.
+  /// The end of the value.
   uint32_t end() const { return nodes.front().value.end; }
 
-  /// Where a part is: its value, and the name before it if it is a member of an object.
+  /// The location of a part: its value, and its name if it is a member of an object.
   struct Place {
     SourceRange name;
     SourceRange value;

@@ -15,15 +15,15 @@
 
 namespace ptx {
 
-/// Patterns with `*`, `?`, `[a-z]` and `{a,b}`, as shells have them, of which a text has to match
-/// one. `*` matches `/` as well.
+/// A set of shell patterns with `*`, `?`, `[a-z]` and `{a,b}`. A text matches the set if it matches
+/// one of them. `*` also matches `/`.
 class NamePatterns {
 public:
   NamePatterns() = default;
   NamePatterns(NamePatterns &&) = default;
   NamePatterns &operator=(NamePatterns &&) = default;
 
-  /// Adds a pattern. Fails with a text for the user if it makes no sense.
+  /// Adds a pattern. Fails with a message for the user if the pattern is invalid.
   llvm::Error add(llvm::StringRef pattern);
 
   bool empty() const { return patterns.empty(); }
@@ -32,8 +32,8 @@ public:
   /// Whether `text` matches one of them.
   bool match(llvm::StringRef text) const;
 
-  /// Whether the file `path`, seen from some folder, matches: a pattern without `/` is matched with
-  /// its name, one with `/` with the path.
+  /// Whether the relative `path` of a file matches: a pattern without `/` is compared with the
+  /// file's name, a pattern with `/` with the path.
   bool matchFile(llvm::StringRef path) const;
 
   /// Whether `path` or a folder that contains it matches in this way.

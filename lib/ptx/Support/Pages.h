@@ -6,20 +6,20 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
-// A program gets memory a page at a time, by an exception when it first writes to the page. That
-// costs 0.1 us to 0.5 us on a bare machine and up to 10 us on a virtual one, where a page may be
-// all that a small part of a check needs. Here the system is asked for many pages by one call. All
-// of it is advice: where the system does not follow it, nothing but the time differs.
+// The first write to a page of memory causes a page fault. It takes 0.1 us to 0.5 us on a physical
+// machine and up to 10 us on a virtual one. These functions request many pages by one call. They
+// are hints: if the system ignores them, only the time differs.
 
 namespace ptx {
 
-/// The size of a large page in bytes, and what its address is a multiple of.
+/// The size and alignment of a large page in bytes.
 inline constexpr size_t largePage = 2 << 20;
 
-/// Asks for large pages for those of `bytes` that fill them. They come when first written to.
+/// Requests large pages for the parts of `bytes` that fill them. They are allocated on the first
+/// write.
 void useLargePages(llvm::MutableArrayRef<char> bytes);
 
-/// Gets the pages of `bytes`, which are about to be written. What they hold stays as it is.
+/// Allocates the pages of `bytes`, which are about to be written. Their contents do not change.
 void makePages(llvm::MutableArrayRef<char> bytes);
 
 /// Gets the pages of `bytes`, which are about to be written: large ones where `bytes` fills them,

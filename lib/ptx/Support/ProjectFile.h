@@ -13,30 +13,30 @@
 
 namespace ptx {
 
-// Files that a run reads although nobody has named them, or that others have made: the
-// configuration of a repository, its ignore files, a compilation database. What is in a repository
-// can be of anybody, so that what its files can do has bounds.
+// Files that are read without being named by the user, or that others wrote: the configuration of a
+// repository, its ignore files, a compilation database. The contents of a repository are not
+// trusted, so the effect of these files is bounded.
 
-/// The largest configuration or ignore file, and the longest line of one, in bytes: readers take
+/// The maximum size of a configuration or ignore file and of its lines, in bytes. Readers require
 /// more than linear time for a line.
 inline constexpr uint64_t maxProjectFileSize = 256 << 10;
 inline constexpr uint64_t maxProjectLineSize = 4096;
 
-/// Reads a regular file of at most `limit` bytes, through links. A pipe and a device, which may
-/// have no end, are not opened for reading. Fails with a one-line text without the path.
+/// Reads a regular file of at most `limit` bytes and follows links. Pipes and devices, which may be
+/// endless, are not opened. Fails with a one-line text without the path.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRegularFile(llvm::StringRef path,
                                                                     uint64_t limit);
 
 /// The same with the bounds of a configuration.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readProjectFile(llvm::StringRef path);
 
-/// Whether the file or link `path` belongs neither to the user, nor to root, nor to the owner of
-/// its folder. In a folder that all can write to, such as that for temporary files, somebody else
-/// has put it there.
+/// Whether the owner of the file or link `path` is neither the user, nor root, nor the owner of its
+/// folder. In a world-writable folder, such as the one for temporary files, another user has
+/// created it.
 bool isOfStranger(llvm::StringRef path);
 
-/// Whether `[` and `{` are open more than `limit` deep somewhere in `text`: more than a reader that
-/// calls itself can bear. With `Quotes::Json`, those in strings of JSON do not count.
+/// Whether `[` and `{` in `text` are nested more than `limit` deep, which would exhaust the stack
+/// of a recursive reader. With `Quotes::Json`, brackets in JSON strings are ignored.
 enum class Quotes : uint8_t { None, Json };
 bool nestsDeeper(llvm::StringRef text, unsigned limit, Quotes quotes);
 

@@ -12,8 +12,8 @@
 
 namespace ptx {
 
-/// A word of at most 16 bytes, which two overlapping loads cover: words of the same length are
-/// equal if these are.
+/// A word of at most 16 bytes, read by two overlapping loads. Words of the same length are equal if
+/// the loaded values are equal.
 struct ShortWord {
   static constexpr size_t mostBytes = 16;
 
@@ -48,7 +48,7 @@ private:
   }
 };
 
-/// A hash for tables of the words of PTX, nearly all of which are short.
+/// A hash for tables of PTX words, almost all of which are short.
 inline uint32_t shortHash(llvm::StringRef word) {
   return word.size() <= ShortWord::mostBytes ? ShortWord(word).hash()
                                              : static_cast<uint32_t>(llvm::xxh3_64bits(word) >> 32);

@@ -22,7 +22,7 @@ namespace ptx {
 
 class Workers;
 
-/// A place as people count it: `line` from 1, `column` in bytes from 1 (a tab counts one).
+/// A location for users: `line` from 1, `column` in bytes from 1 (a tab counts as one).
 struct LineColumn {
   uint32_t line = 1;
   uint32_t column = 1;
@@ -58,7 +58,7 @@ public:
   /// All bytes; `text().data()[text().size()]` is NUL.
   llvm::StringRef text() const { return contents; }
 
-  /// What the text has of things that few texts have.
+  /// Rare features of the text.
   const TextSurvey &survey() const { return found; }
 
   /// The name to print in messages: the path as given, "<stdin>" for standard input unless it has

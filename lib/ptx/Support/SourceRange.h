@@ -10,7 +10,7 @@
 namespace ptx {
 
 /// A half-open range [begin, end) of byte offsets into one `SourceBuffer`. An empty range is a
-/// position: the place where something is missing.
+/// position, for example of a missing token.
 struct SourceRange {
   uint32_t begin = 0;
   uint32_t end = 0;

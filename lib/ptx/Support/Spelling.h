@@ -12,41 +12,42 @@
 
 namespace ptx {
 
-/// How many letters have to be put in, left out or replaced, or change places with the next one, to
-/// make `b` of `a` (Damerau's distance, no letter touched twice). More than `limit` is `limit` + 1.
+/// The Damerau distance of `a` and `b`: the number of insertions, deletions, replacements and swaps
+/// of adjacent letters, with no letter changed twice. Returns `limit` + 1 if it is larger than
+/// `limit`.
 unsigned spellingDistance(llvm::StringRef a, llvm::StringRef b, unsigned limit);
 
-/// How like a slip of the keyboard it is that one name is written in place of another. Names of one
-/// text are often one letter apart on purpose: `tile_a` and `tile_b`, `top` and `stop`.
+/// The likelihood that one name is a typing error for another. Different names of a text often
+/// differ in one letter: `tile_a` and `tile_b`, `top` and `stop`.
 enum class Slip : uint8_t {
-  /// Two names can well differ like that.
+  /// Different names often differ like this.
   None,
-  /// Two neighbours of a word have changed places, or a letter inside of it is missing, one too
-  /// many or, in a word of five letters or more, another one: two names seldom differ like that.
+  /// Two adjacent letters of a word are swapped, or an inner letter is missing, extra or, in a word
+  /// of five letters or more, replaced: different names seldom differ like this.
   Likely,
-  /// The same in a word of five letters or more, no letter being another one; or words of three
-  /// letters or more in another case. No two names differ like that.
+  /// The same in a word of five letters or more without a replaced letter, or words of three
+  /// letters or more that differ in case: different names never differ like this.
   Certain,
 };
 
-/// The words of a name are what is between its underscores, digits and capital letters.
+/// The words of a name are separated by underscores, digits and capital letters.
 Slip slipBetween(llvm::StringRef written, llvm::StringRef meant);
 
-/// Whether `b` is `a` with other digits: a mistake in a number does not say which number was meant.
+/// Whether `b` is `a` with other digits. Then the intended number is unknown.
 bool differsInNumbers(llvm::StringRef a, llvm::StringRef b);
 
-/// Finds the words that are spelled most like a text, if some are close enough to be meant: one
-/// letter in three may differ, at most 16, and one letter in any case.
+/// Finds the words most similar to a text. One letter in three may differ, at most 16, and always
+/// at least one.
 class NearestSpelling {
 public:
   explicit NearestSpelling(llvm::StringRef text);
 
-  /// What is considered has to outlive this.
+  /// The considered words must outlive this object.
   void consider(llvm::StringRef word);
 
   /// The nearest words, each once, in the order in which they were considered.
   llvm::ArrayRef<llvm::StringRef> words() const { return nearest; }
-  /// The nearest word; empty if none is near or several are equally so.
+  /// The most similar word; empty if there is none or several are equally similar.
   llvm::StringRef word() const { return nearest.size() == 1 ? nearest[0] : llvm::StringRef(); }
 
 private:
@@ -55,8 +56,8 @@ private:
   unsigned distance; ///< what a word must not be above
 };
 
-/// The word of `words` that is spelled most like `text`; empty if none is near or several are
-/// equally so.
+/// The word of `words` most similar to `text`; empty if there is none or several are equally
+/// similar.
 template <class Words> llvm::StringRef nearestSpelling(llvm::StringRef text, Words &&words) {
   NearestSpelling nearest(text);
   for (llvm::StringRef word : words)

@@ -10,26 +10,26 @@
 
 namespace ptx {
 
-/// What begins a comment that suppresses findings, and one that describes a tensor map.
+/// The start of a comment that suppresses findings, and of one that describes a tensor map.
 inline constexpr llvm::StringLiteral suppressionMark = "ptx-check:";
 inline constexpr llvm::StringLiteral descriptionMark = "//@";
 
-/// What one look at all bytes of a text tells about things that few texts have, so that nobody who
-/// needs them looks through the others.
+/// Rare features of a text, found in a single scan, so that passes which require them can skip
+/// other texts.
 struct TextSurvey {
-  /// Where the first byte is that is NUL or not ASCII; `none` without one.
+  /// The offset of the first byte that is NUL or not ASCII; `none` if there is none.
   uint32_t firstUnusual = none;
-  /// Whether the mark can be somewhere; false: it is nowhere.
+  /// Whether the mark may occur; false means that it does not.
   bool mayHaveSuppressions = false;
   bool mayHaveDescriptions = false;
 
   static constexpr uint32_t none = UINT32_MAX;
 
   TextSurvey() = default;
-  /// Of the bytes of `text`, which are `part` of it.
+  /// Scans the bytes of `part`, which is a part of `text`.
   TextSurvey(llvm::StringRef text, llvm::StringRef part);
 
-  /// Adds what was found in another part of the same text.
+  /// Adds the findings of another part of the same text.
   void add(const TextSurvey &part);
 };
 

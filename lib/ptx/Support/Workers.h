@@ -11,11 +11,11 @@
 
 namespace ptx {
 
-/// The threads that share the work on a module. Which of them does which part is not determined, so
-/// what a part finds has to be kept by its index and put together afterwards.
+/// The threads that process a module. The assignment of parts to threads is not deterministic, so
+/// the results of a part must be stored by its index and combined afterwards.
 class Workers {
 public:
-  /// With fewer bytes of source, threads take longer to start than they save.
+  /// For fewer bytes of source, starting threads costs more time than it saves.
   static constexpr size_t leastBytes = 512 << 10;
 
   /// `count` threads, at least one; 0 means one for each core of the machine. One worker is the
@@ -28,7 +28,7 @@ public:
 
   unsigned count() const { return number; }
 
-  /// These workers if so many bytes of source are worth sharing, else the calling thread alone.
+  /// These workers if `bytes` of source justify several threads, otherwise only the calling thread.
   Workers &forBytes(size_t bytes);
 
   /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At

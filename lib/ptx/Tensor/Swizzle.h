@@ -27,31 +27,31 @@ enum class Swizzle : uint8_t {
   B128Atom64,
 };
 
-/// What is fixed about a swizzle. Sizes and boundaries are in bytes of shared memory.
+/// The constants of a swizzle. Sizes and boundaries are in bytes of shared memory.
 struct SwizzleInfo {
   Swizzle swizzle;
   /// The driver's name without `CU_TENSOR_MAP_SWIZZLE_`, the manual's for 96B: `128B_ATOM_32B`.
   llvm::StringLiteral name;
-  /// Only the mode, as table 14 has it: `128B`; `none`.
+  /// Only the mode, as in table 14: `128B`; `none`.
   llvm::StringLiteral modeName;
   /// The atomicity alone: `16B`, `32B+8B-flip`; empty without swizzling.
   llvm::StringLiteral atomicityName;
   /// The values of `tensormap.replace` for `.swizzle_mode` and `.swizzle_atomicity`. (Table 33)
   unsigned mode;
   unsigned atomicity;
-  /// `CUtensorMapSwizzle`, or -1 where the driver has none (CUDA 13.0).
+  /// `CUtensorMapSwizzle`, or -1 if the driver does not have it (CUDA 13.0).
   int driver;
   /// CuTe's `Swizzle<bits, base, shift>` of byte addresses.
   unsigned bits;
   unsigned base;
   unsigned shift;
-  /// Whether the halves of each 16 bytes change places in odd 128-byte lines (assumption A3).
+  /// Whether the halves of each 16 bytes are swapped in odd 128-byte lines (assumption A3).
   bool flips8Bytes;
-  /// The widest inner box that the mode is for; 0 without swizzling.
+  /// The maximum inner box size of the mode; 0 without swizzling.
   unsigned spanBytes;
-  /// What stays together; 0 without swizzling.
+  /// The unit that is moved as a whole; 0 without swizzling.
   unsigned atomBytes;
-  /// After how many 128-byte lines the pattern repeats.
+  /// The number of 128-byte lines after which the pattern repeats.
   unsigned lines;
   /// Modulus of the base offset: the pattern starts at multiples of 128 times this. 1 without
   /// swizzling. For the sub-modes of 128B it is that of 128B (assumption A6).
@@ -67,8 +67,8 @@ llvm::ArrayRef<SwizzleInfo> allSwizzles();
 
 const SwizzleInfo &swizzleInfo(Swizzle swizzle);
 
-/// The swizzle that table 14 has for a `.swizzle_mode` and a `.swizzle_atomicity`, both numbered as
-/// for `tensormap.replace`. Fails with what is wrong: no such mode, no such atomicity, or a pair
+/// The swizzle of table 14 for a `.swizzle_mode` and a `.swizzle_atomicity`, both numbered as for
+/// `tensormap.replace`. Fails with the reason: an unknown mode, an unknown atomicity, or a pair
 /// that is not in the table.
 llvm::Expected<Swizzle> swizzleOf(unsigned mode, unsigned atomicity);
 
@@ -77,11 +77,11 @@ llvm::Expected<Swizzle> swizzleOf(unsigned mode, unsigned atomicity);
 /// the name). Case does not matter. Fails as `swizzleOf` does.
 llvm::Expected<Swizzle> parseSwizzle(llvm::StringRef mode, llvm::StringRef atomicity = "");
 
-/// The line that swizzle patterns count in: 32 banks of 4 bytes.
+/// The line of swizzle patterns: 32 banks of 4 bytes.
 constexpr uint64_t sharedLineBytes = 128;
 
-/// Where the byte that an unswizzled tile has at shared address `address` really is. Addresses are
-/// absolute, so that the base offset is accounted for. No bit above bit 6 changes.
+/// The swizzled address of the byte that is at `address` in an unswizzled tile. Addresses are
+/// absolute, so the base offset is included. No bit above bit 6 changes.
 uint64_t swizzleAddress(Swizzle swizzle, uint64_t address);
 
 /// The inverse of `swizzleAddress`. The map is its own inverse, since it changes none of the bits
@@ -91,9 +91,9 @@ uint64_t unswizzleAddress(Swizzle swizzle, uint64_t address);
 /// The map as pairs of bit numbers: bit `first` of the address is xor-ed with bit `second`.
 std::vector<std::pair<unsigned, unsigned>> swizzleXorBits(Swizzle swizzle);
 
-/// The table that the manual prints: of each 128-byte line, the number of the cell of the source
-/// line that is found at each place. `cellBytes` is 16 in the manual; 8 shows the flip. The first
-/// line is on the boundary where the base offset is 0.
+/// The table in the manual: for each 128-byte line, the number of the source cell at each position.
+/// `cellBytes` is 16 in the manual; 8 shows the flip. The first line is on the boundary where the
+/// base offset is 0.
 std::vector<std::vector<unsigned>> swizzlePattern(Swizzle swizzle, unsigned lines,
                                                   unsigned cellBytes = 16);
 

@@ -30,13 +30,13 @@ struct TensorAddress {
     return {static_cast<uint16_t>(address >> 16), static_cast<uint16_t>(address)};
   }
   constexpr uint32_t encode() const { return uint32_t(lane) << 16 | column; }
-  /// Whether there is such a cell in a memory of `columns`.
+  /// Whether a memory with `columns` columns contains this cell.
   constexpr bool exists(unsigned columns = tensorMemoryColumns) const {
     return lane < tensorMemoryLanes && column < columns;
   }
 };
 
-/// How D lies in tensor memory. (Manual 9.7.16.10.5)
+/// The layout of D in tensor memory. (Manual 9.7.16.10.5)
 struct DataPathLayout {
   char id;                 ///< `A` to `G`
   bool usesHalfTheLanes;   ///< then addresses begin at lane 0 or 16, else at lane 0
@@ -46,7 +46,7 @@ struct DataPathLayout {
 /// The layout for `m` rows; none if table 39 has no such M for the group.
 std::optional<DataPathLayout> dataPathLayout(unsigned m, unsigned ctaGroup, bool sparse, bool ws);
 
-/// The shape of a `tcgen05.mma` as far as D's place depends on it.
+/// The properties of a `tcgen05.mma` that determine the location of D.
 struct AccumulatorShape {
   unsigned m;
   unsigned n;
@@ -56,8 +56,8 @@ struct AccumulatorShape {
   unsigned memoryColumns = tensorMemoryColumns;
 };
 
-/// What is wrong with `address` as that of D: a lane at which the data path does not begin, T286,
-/// or columns beyond the last one, T287. Nothing if table 39 has no such M.
+/// Checks `address` as the address of D: a lane that is not a start of the data path is T286,
+/// columns beyond the last one are T287. Returns nothing if table 39 does not contain M.
 Violations checkAccumulator(TensorAddress address, const AccumulatorShape &shape);
 
 } // namespace ptx

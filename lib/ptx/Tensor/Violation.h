@@ -12,25 +12,25 @@
 
 namespace ptx {
 
-/// One way in which a descriptor or a tensor map departs from its rules.
+/// A violation of a rule by a descriptor or a tensor map.
 struct Violation {
   enum class Kind : uint8_t {
     Manual,     ///< the PTX manual forbids it
     Driver,     ///< the manual allows it, `cuTensorMapEncode*` refuses it
-    Suspicious, ///< nothing forbids it, but it is hardly what was meant
+    Suspicious, ///< legal, but probably unintended
   };
   Kind kind;
-  /// The number of the rule, as `T278`, by which diagnostics and documentation name it.
+  /// The number of the rule, such as `T278`, as used in diagnostics and documentation.
   llvm::StringLiteral rule;
-  /// What was observed, then what would fit; lower case, no final period.
+  /// The actual value, then the expected one; lower case, no final period.
   std::string text;
-  /// The bits of the descriptor that are wrong, where the violation is about some.
+  /// The wrong bits of the descriptor, if the violation concerns bits.
   uint64_t bits = 0;
 };
 
 using Violations = std::vector<Violation>;
 
-/// Whether only `Suspicious` is among `violations`, or nothing.
+/// Whether `violations` is empty or contains only `Suspicious` ones.
 bool isLegal(const Violations &violations);
 
 } // namespace ptx

@@ -15,8 +15,8 @@
 #include <optional>
 #include <string>
 
-// What the catalogue says of diagnostics. This header does not change when one is added; generated
-// from the records are
+// The catalogue of diagnostics. This header does not change when a diagnostic is added. Generated
+// from the records:
 //
 // - `OperandRules.h` and the like, one for each `*Rules.td`, included by what emits its
 // diagnostics:
@@ -50,37 +50,37 @@ private:
   uint32_t bits = 0;
 };
 
-/// What the catalogue says of one diagnostic.
+/// The catalogue entry of a diagnostic.
 struct DiagInfo {
   DiagId id;
   /// The stable number, never reused: 1001 for `PTX1001`.
   uint16_t code;
   /// Severity before any flag. `Ignored` is off by default.
   Severity severity;
-  /// The warning groups that it is in, those that contain another one included. A record that is an
-  /// error and in no group is an error always: no flag changes it.
+  /// Its warning groups, including groups that contain others. An error without a group is always
+  /// an error: no flag changes it.
   DiagGroups groups;
-  /// The kebab name that flags and pages use.
+  /// The name in kebab case, used by flags and pages.
   llvm::StringLiteral name;
   /// The section of the PTX ISA manual that states the rule.
   llvm::StringLiteral section;
-  /// What `ptxas` 13.0 says of the same thing; may be empty.
+  /// The corresponding message of `ptxas` 13.0; may be empty.
   llvm::StringLiteral ptxas;
   /// The message with its `{argument}` placeholders.
   llvm::StringLiteral message;
-  /// The names of the arguments, in the order of the record.
+  /// The argument names, in the order of the record.
   llvm::ArrayRef<llvm::StringLiteral> arguments;
 
   /// Whether no flag can change the severity.
   bool isHardError() const { return severity == Severity::Error && groups.empty(); }
 };
 
-/// What the catalogue says of one warning group.
+/// The catalogue entry of a warning group.
 struct DiagGroupInfo {
   DiagGroup group;
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
-  /// The severity of its members under `--ptxas-compat`; `Ignored` leaves them as they are.
+  /// The severity of its members with `--ptxas-compat`; `Ignored` means no change.
   Severity underCompat;
 };
 
@@ -111,7 +111,7 @@ std::optional<DiagId> findDiagnostic(llvm::StringRef nameOrCode);
 /// Finds a warning group by name.
 std::optional<DiagGroup> findDiagnosticGroup(llvm::StringRef name);
 
-/// A rule, or all rules of a group, as users name them.
+/// A rule or a group of rules, as named by users.
 class RuleName {
 public:
   /// The rule called `name`, as `findDiagnostic` finds it, or the group.
@@ -129,8 +129,8 @@ private:
   std::optional<DiagGroup> group;
 };
 
-/// The rule or group spelled most like `name`; empty if none is near. `withErrors`: whether rules
-/// count that are errors always.
+/// The rule or group most similar to `name`; empty if there is none. `withErrors` includes rules
+/// that are always errors.
 llvm::StringRef nearestRuleName(llvm::StringRef name, bool withErrors);
 
 } // namespace ptx

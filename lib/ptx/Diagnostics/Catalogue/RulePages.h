@@ -8,7 +8,7 @@
 
 namespace ptx {
 
-/// The page docs/rules/<name>.md of `id`, in Markdown, as it was when the library was built.
+/// The page docs/rules/<name>.md of `id`, in Markdown, embedded when the library was built.
 llvm::StringRef rulePage(DiagId id);
 
 } // namespace ptx

@@ -12,25 +12,25 @@ class raw_ostream;
 
 namespace ptx {
 
-/// What decides whether code keeps a T-rule.
+/// The information required to check a T-rule.
 enum class TRuleClass : uint8_t {
   Syntax, ///< the syntax alone
-  Value,  ///< a value, where it is a constant or follows from constants
+  Value,  ///< a value, if it is a constant or follows from constants
   Map,    ///< the description of a tensor map, which the user gives
   Module, ///< the module as a whole
   Order,  ///< the order in which instructions run
 };
 inline constexpr unsigned numTRuleClasses = 5;
 
-/// How bad it is to break a T-rule.
+/// The severity of a violation of a T-rule.
 enum class TRuleSeverity : uint8_t { Error, Warning, Lint, Style };
 
-/// What `ptxas` 13.0 does with code that breaks a T-rule.
+/// The behaviour of `ptxas` 13.0 on code that violates a T-rule.
 enum class TRulePtxas : uint8_t {
   Rejects,
-  RejectsSome, ///< it looks at some of the values or forms alone
+  RejectsSome, ///< it checks only some of the values or forms
   Accepts,
-  IsOlder, ///< it does not know the instruction
+  IsOlder, ///< it does not support the instruction
 };
 
 /// A rule of the manual or the driver about tensor instructions and the values that they take. The
@@ -42,31 +42,31 @@ struct TRule {
   TRulePtxas ptxas;
   /// One or more sentences.
   llvm::StringLiteral statement;
-  /// The sections of the PTX ISA manual that state it, with commas between them; may be empty.
+  /// The sections of the PTX ISA manual with the rule, separated by commas; may be empty.
   llvm::StringLiteral section;
-  /// What of the CUDA driver states it, functions or a type; may be empty.
+  /// The functions or the type of the CUDA driver with the rule; may be empty.
   llvm::StringLiteral driver;
-  /// The diagnostics that say it is broken, which may say other things as well.
+  /// The diagnostics that report a violation. They may also report other rules.
   llvm::ArrayRef<DiagId> saidBy;
 
   /// `T059`.
   std::string name() const;
 };
 
-/// All T-rules in the order of their numbers, which begin with 1 and have no gaps.
+/// All T-rules by number, from 1 without gaps.
 llvm::ArrayRef<TRule> allTRules();
 
 /// Finds a rule by its name: `T059`, `t59`.
 const TRule *findTRule(llvm::StringRef name);
 
-/// The letter by which figures name a class: S, I, M, K or F.
+/// The letter of a class in tables: S, I, M, K or F.
 char letterOf(TRuleClass decidedBy);
 
-/// Prints what there is to know of `rule`, as Markdown without the pages of its diagnostics.
+/// Prints the description of `rule` as Markdown, without the pages of its diagnostics.
 void printTRule(llvm::raw_ostream &os, const TRule &rule);
 
-/// Prints all T-rules, one a line: name, letter of the class, severity, the codes of the
-/// diagnostics that say it, or `-`, and the statement.
+/// Prints all T-rules, one on each line: name, letter of the class, severity, the codes of its
+/// diagnostics or `-`, and the statement.
 void printTRules(llvm::raw_ostream &os);
 
 } // namespace ptx

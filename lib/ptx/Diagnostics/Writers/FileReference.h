@@ -10,21 +10,21 @@
 
 namespace ptx {
 
-/// `path` from the root of the file system on, without `.` and `..`. A relative one is seen from
-/// `folder`, which is absolute.
+/// The absolute form of `path`, without `.` and `..`. A relative path is resolved from `folder`,
+/// which is absolute.
 std::string absolutePath(llvm::StringRef path, llvm::StringRef folder);
 
-/// `path`, which is absolute, as seen from `folder`; empty if it is not below it.
+/// The absolute `path` relative to `folder`; empty if it is not within it.
 llvm::StringRef pathBelow(llvm::StringRef path, llvm::StringRef folder);
 
-/// `path` as others name the file who know the working folder: relative to `folder`, an absolute
-/// path, if the file is in it or below, else absolute; in either case without `.` and `..`.
+/// `path` for consumers that know the working folder: relative to the absolute path `folder` if the
+/// file is within it, otherwise absolute; without `.` and `..` in either case.
 std::string referencePath(llvm::StringRef path, llvm::StringRef folder);
 
 /// `referencePath` as a URI reference (RFC 3986): `my%20kernel.ptx`, `file:///tmp/k.ptx`.
 std::string referenceUri(llvm::StringRef path, llvm::StringRef folder);
 
-/// The working folder, an absolute path; `/` where there is none.
+/// The working folder as an absolute path; `/` if there is none.
 std::string workingFolder();
 
 } // namespace ptx

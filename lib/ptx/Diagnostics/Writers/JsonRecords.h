@@ -20,14 +20,14 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// The version of the records below, which docs/output-formats.schema.json describes. It grows when
-/// a key gets another meaning or goes away; new keys can come at any time.
+/// The version of the records below, described in docs/output-formats.schema.json. It is
+/// incremented when a key changes its meaning or is removed; keys can be added at any time.
 inline constexpr int recordVersion = 1;
 
-/// Writes the attribute `key` with `text`, in which U+FFFD replaces what is not UTF-8.
+/// Writes the attribute `key` with `text`, in which U+FFFD replaces invalid UTF-8.
 void writeText(llvm::json::OStream &out, llvm::StringRef key, llvm::StringRef text);
 
-/// Writes the attribute `file` of a JSON object, and `fileBytes` for a name that is not UTF-8.
+/// Writes the attribute `file` of a JSON object, and `fileBytes` if the name is not UTF-8.
 void writeFileName(llvm::json::OStream &out, llvm::StringRef name);
 
 /// Writes the attributes of the record of a diagnostic; see `renderJsonl`.
@@ -36,20 +36,20 @@ void writeDiagnostic(llvm::json::OStream &out, const SourceBuffer &buffer, const
 /// Writes the attributes `errors` to `truncated` of a summary; see `renderJsonl`.
 void writeCounts(llvm::json::OStream &out, const Report &report);
 
-/// Writes an object, whose attributes `write` writes, on a line of its own.
+/// Writes an object with the attributes written by `write`, on its own line.
 void writeLine(llvm::raw_ostream &os, llvm::function_ref<void(llvm::json::OStream &)> write);
 
-/// The beginning of a document, up to the records of its array `key`: who wrote it, and the version
-/// of the records.
+/// The start of a document up to the records of its array `key`: the tool, and the version of the
+/// records.
 std::string documentHead(llvm::StringRef tool, llvm::StringRef toolVersion, llvm::StringRef key);
 
-/// A JSON array that is written one record a line as the records come, in a document that begins
+/// A JSON array that is written incrementally, one record on each line, in a document that starts
 /// with `head`. Nothing is written before the first record or the end.
 class RecordList {
 public:
   RecordList(llvm::raw_ostream &os, std::string head) : os(os), head(std::move(head)) {}
 
-  /// Writes one more object, whose attributes `write` writes.
+  /// Writes another object with the attributes written by `write`.
   void add(llvm::function_ref<void(llvm::json::OStream &)> write);
 
   /// Ends the array.

@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// A character at the front of some text, as a terminal shows it.
+/// The first character of a text, as a terminal displays it.
 struct PrintableCharacter {
   /// Length in bytes; 0 if the text does not begin with a printable character.
   size_t size = 0;
@@ -19,26 +19,28 @@ struct PrintableCharacter {
   unsigned width = 0;
 };
 
-/// The printable character, in ASCII or UTF-8, at the front of `text`, which is not empty. A tab is
-/// none.
+/// The first printable character, ASCII or UTF-8, of `text`, which must not be empty. A tab is not
+/// printable.
 PrintableCharacter printableCharacter(llvm::StringRef text);
 
-/// `text` as one line that any terminal shows: printable characters as they are, a line feed as
+/// `text` as one line that any terminal can display: printable characters unchanged, a line feed as
 /// `\n`, a carriage return as `\r`, a tab as `\t`, every other byte as `\x1F`.
 std::string printable(llvm::StringRef text);
 
-/// The first byte of `text` that `printable` writes in another way, tabs and ends of lines aside;
-/// null if there is none.
+/// The first byte of `text` that `printable` escapes, other than tabs and line ends; null if there
+/// is none.
 const char *findUnprintable(llvm::StringRef text);
 
-/// `text` on one line: each sequence of white space as one space, the rest as `printable` has it.
+/// `text` on one line: each sequence of white space becomes one space, and the rest is escaped as
+/// by `printable`.
 std::string oneLine(llvm::StringRef text);
 
-/// Longest string argument of a message in bytes; a longer one is cut in the middle.
+/// The maximum length of a string argument of a message in bytes; longer ones are truncated in the
+/// middle.
 inline constexpr size_t maxArgumentSize = 400;
 
-/// Appends an argument to a message: `printable`, and with ` ... ` for its middle if it is longer
-/// than `maxArgumentSize`.
+/// Appends an argument to a message: escaped as by `printable`, with its middle replaced by ` ... `
+/// if it is longer than `maxArgumentSize`.
 void appendArgument(std::string &message, llvm::StringRef argument);
 
 /// Appends a number in decimal.
@@ -48,7 +50,7 @@ void appendArgument(std::string &message, uint64_t argument);
 /// Appends a source byte: `` `@` `` for printable ASCII, else `0x0B`.
 void appendArgument(std::string &message, uint8_t argument);
 
-/// What `appendArgument` appends.
+/// The text that `appendArgument` appends.
 template <class T> std::string argumentText(T argument) {
   std::string text;
   appendArgument(text, argument);

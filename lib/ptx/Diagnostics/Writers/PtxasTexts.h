@@ -16,8 +16,7 @@ namespace ptx {
 struct PtxasText {
   /// With `X` for a name and `N` for a number.
   std::string text;
-  /// The rules that say the same thing, the likeliest first; none if it is a matter of code
-  /// generation.
+  /// The corresponding rules, most likely first; none if the message concerns code generation.
   std::vector<DiagId> rules;
   llvm::StringRef tool = "ptxas";
 };

@@ -19,7 +19,7 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// The forms in which a report is written; docs/guide/output-formats.md describes them.
+/// The output formats; docs/guide/output-formats.md describes them.
 enum class OutputFormat : uint8_t {
   Text,
   Concise,
@@ -42,17 +42,16 @@ struct RenderOptions {
   bool hasSummary = false;
   /// Whether that line says how many of them `--fix` mends.
   bool offersFixes = true;
-  /// Columns of source that are shown; a longer line is shown as a window of this width.
+  /// The maximum number of source columns; of a longer line, a window of this width is shown.
   unsigned width = 160;
 };
 
 /// The format called `name`: `text`, `concise`, `jsonl` and so on.
 std::optional<OutputFormat> findOutputFormat(llvm::StringRef name);
 
-/// Writes `report`, which is about `buffer`, as the report of a run about that alone. Any bytes and
-/// any ranges are fine: ranges are clamped, and what a terminal cannot show is written in
-/// hexadecimal. Takes time in the number of diagnostics, not in the length of the source lines.
-/// `ReportWriter` writes reports of several.
+/// Writes `report` on `buffer` as a complete report. All bytes and ranges are valid: ranges are
+/// clamped, and unprintable bytes are written in hexadecimal. The time depends on the number of
+/// diagnostics, not on the length of source lines. `ReportWriter` writes reports on several files.
 void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,
             const Report &report, const RenderOptions &options);
 

@@ -11,40 +11,40 @@
 
 namespace ptx {
 
-/// How reports are written.
+/// Options for writing reports.
 struct WriterOptions {
   RenderOptions render;
-  /// Who reports, for the forms that say so: the tool, and its version as "1.2.3".
+  /// The tool and its version, such as "1.2.3", for the formats that contain them.
   llvm::StringRef tool = "ptxkit";
   llvm::StringRef version = "0.0.0";
   /// Below which URI the pages of the rules are, ending in a slash; empty if that is not known.
   std::string rulePages = {};
 };
 
-/// Writes the reports of one run in one of the forms. Nothing is held back where a form has no
-/// need to: what is added is written before the next is.
+/// Writes the reports of one run in one format. Unless the format requires otherwise, each report
+/// is written when it is added.
 class ReportWriter {
 public:
   virtual ~ReportWriter() = default;
 
-  /// Adds what was found in `buffer`; every input is added, in order, also if nothing was found.
+  /// Adds the report on `buffer`. Every input must be added, in order, even without findings.
   virtual void add(const SourceBuffer &buffer, const Report &report) = 0;
 
-  /// Adds an input that could not be read, for `reason`. Does nothing in a form that has no place
-  /// for it.
+  /// Adds an input that could not be read because of `reason`. Does nothing if the format has no
+  /// record for it.
   virtual void addUnreadable(llvm::StringRef path, llvm::StringRef reason);
 
-  /// Ends the document. To be called once, after all inputs; without any, the document is empty and
-  /// valid.
+  /// Ends the document. Must be called once, after all inputs; without inputs, the document is
+  /// empty and valid.
   virtual void finish();
 };
 
-/// The writer of `format`. `os` has to outlive it, and so have the texts of `options`.
+/// Creates the writer of `format`. `os` and the texts of `options` must outlive it.
 std::unique_ptr<ReportWriter> makeReportWriter(OutputFormat format, llvm::raw_ostream &os,
                                                const WriterOptions &options);
 
-/// The writer of how often each rule reports something, in place of what it reports. `format` is
-/// `Json`, `Jsonl`, or another for text.
+/// Creates a writer that prints the number of findings of each rule instead of the findings.
+/// `format` is `Json`, `Jsonl`, or another for text.
 std::unique_ptr<ReportWriter> makeStatisticsWriter(OutputFormat format, llvm::raw_ostream &os,
                                                    const WriterOptions &options);
 

@@ -15,7 +15,7 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// The source line of a diagnostic as a terminal shows it, and the marks under it.
+/// The source line of a diagnostic for a terminal, and the markers below it.
 struct Snippet {
   /// Tabs are expanded to stops of 8 columns; a byte that is not part of a printable character is
   /// `<XX>`; where the line is longer than the width, `...` represents the rest.
@@ -25,8 +25,8 @@ struct Snippet {
 };
 
 /// The snippet of the line on which `range` begins, or nothing if that line is blank. Ranges are
-/// clamped to the line. Takes time in `width` (columns, 40 at least), not in the length of the
-/// line.
+/// clamped to the line. The time depends on `width` (columns, at least 40), not on the length of
+/// the line.
 std::optional<Snippet> makeSnippet(const SourceBuffer &buffer, SourceRange range,
                                    llvm::ArrayRef<SourceRange> highlights, unsigned width);
 

@@ -11,12 +11,12 @@
 
 namespace ptx {
 
-/// Columns as programs count that hold text in UTF-16: a character beyond U+FFFF counts two. Bytes
-/// that are not UTF-8 have some column that lies between those of their neighbours.
+/// Columns in UTF-16 code units: a character beyond U+FFFF counts as two. The column of an invalid
+/// UTF-8 byte is between those of its neighbours.
 class Utf16Columns {
 public:
-  /// `buffer` has to outlive this. The first look-up reads all of it; later ones take time in a
-  /// few thousand bytes, however long the lines are.
+  /// `buffer` must outlive this object. The first look-up reads all of it; the time of later ones
+  /// is bounded by a few thousand bytes, regardless of line lengths.
   explicit Utf16Columns(const SourceBuffer &buffer) : buffer(buffer) {}
 
   /// The line and column of `offset`, from 1; `offset` is clamped to the end of the text.
@@ -26,7 +26,7 @@ private:
   uint32_t unitsBefore(uint32_t offset);
 
   const SourceBuffer &buffer;
-  /// How many units there are before each block of bytes.
+  /// The number of code units before each block of bytes.
   std::vector<uint32_t> before;
 };
 

@@ -6,7 +6,7 @@
 
 #include "ptx/Diagnostics/Writers/ReportWriter.h"
 
-// The writers, each in a file of its own; docs/guide/output-formats.md says what they write.
+// The writers, one file each; docs/guide/output-formats.md describes their output.
 
 namespace ptx {
 

@@ -25,7 +25,7 @@ namespace fs = llvm::sys::fs;
 
 static std::error_code lastError() { return {errno, std::generic_category()}; }
 
-/// Writes all of `text` to `file`, and on to the disk.
+/// Writes all of `text` to `file` and flushes it to disk.
 static std::error_code writeAll(int file, llvm::StringRef text) {
   while (!text.empty()) {
     ssize_t count = write(file, text.data(), text.size());
@@ -34,26 +34,26 @@ static std::error_code writeAll(int file, llvm::StringRef text) {
     if (count > 0)
       text = text.drop_front(count);
   }
-  if (fsync(file) == 0 || errno == EINVAL || errno == EROFS) // a pipe or a device has no disk
+  if (fsync(file) == 0 || errno == EINVAL || errno == EROFS) // pipes and devices cannot be synced
     return std::error_code();
   return lastError();
 }
 
-/// Gives `file` the mode, the group and the owner of `original`. Only root may give files away, and
-/// others may only give them to groups of theirs; where neither is permitted the file then is the
-/// user's, as with any tool that replaces files.
+/// Copies the mode, group and owner of `original` to `file`. Only root can change the owner, and
+/// other users can only set their own groups. Otherwise the file belongs to the user, as with any
+/// tool that replaces files.
 static std::error_code copyOwnership(int file, const struct stat &original) {
   constexpr uid_t same = -1;
   if (fchown(file, same, original.st_gid) != 0 && errno != EPERM)
     return lastError();
   if (fchown(file, original.st_uid, same) != 0 && errno != EPERM)
     return lastError();
-  // Who may run the old text as somebody else may not run the new one so.
+  // The set-user-ID and set-group-ID bits of the old file do not apply to the new text.
   return fchmod(file, original.st_mode & 01777) == 0 ? std::error_code() : lastError();
 }
 
-/// Gives `file` the extended attributes of the file at `path`, as far as the file system has them
-/// and the user may set them. Access control lists are among them.
+/// Copies the extended attributes, including access control lists, of the file at `path` to `file`,
+/// as far as the file system supports them and the user can set them.
 static void copyAttributes(int file, const char *path) {
   ssize_t size = listxattr(path, nullptr, 0);
   if (size <= 0)
@@ -66,7 +66,7 @@ static void copyAttributes(int file, const char *path) {
   for (llvm::StringRef name : list) {
     if (name == "security.capability")
       continue;
-    // Each name ends in a zero within `names`.
+    // Each name is null-terminated in `names`.
     ssize_t length = getxattr(path, name.data(), nullptr, 0);
     if (length < 0)
       continue;
@@ -77,7 +77,7 @@ static void copyAttributes(int file, const char *path) {
   }
 }
 
-/// Refuses to replace a file that does not hold `expected` any more.
+/// Fails if the contents of the file are no longer `expected`.
 static llvm::Error checkUnchanged(llvm::StringRef path, llvm::StringRef expected) {
   auto current = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                              /*RequiresNullTerminator=*/false);
@@ -88,8 +88,8 @@ static llvm::Error checkUnchanged(llvm::StringRef path, llvm::StringRef expected
   return llvm::Error::success();
 }
 
-/// Puts a file with `text` at `path`, with what `original` says if there is a file now, and only if
-/// that holds `expected`, if given.
+/// Creates or replaces the file at `path` with `text`. An existing file has the status `original`
+/// and, if given, must contain `expected`.
 static llvm::Error putInPlace(llvm::SmallString<256> path, llvm::StringRef text,
                               const struct stat *original,
                               std::optional<llvm::StringRef> expected) {
@@ -98,7 +98,7 @@ static llvm::Error putInPlace(llvm::SmallString<256> path, llvm::StringRef text,
   llvm::sys::path::append(model, ".ptxkit-%%%%%%%%%%%%");
   llvm::SmallString<256> temporary;
   int file;
-  unsigned mode = original ? 0600 : 0666; // of which the umask takes its part
+  unsigned mode = original ? 0600 : 0666; // minus the umask
   if (std::error_code error = fs::createUniqueFile(model, file, temporary, fs::OF_None, mode))
     return llvm::errorCodeToError(error);
   llvm::sys::RemoveFileOnSignal(temporary);
@@ -135,7 +135,7 @@ llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected, llv
   return putInPlace(target, text, &original, expected);
 }
 
-/// Writes `text` where `path` leads, without a file in between.
+/// Writes `text` directly to the target of `path`, without a temporary file.
 static llvm::Error writeThrough(const char *path, llvm::StringRef text) {
   int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0)

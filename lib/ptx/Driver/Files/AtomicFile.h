@@ -9,19 +9,20 @@
 
 namespace ptx {
 
-/// Replaces the contents of the file at `path` so that whoever reads it sees the old text or the
-/// new one, whole, whatever happens in between. The file keeps its mode but for set-user-ID and
-/// set-group-ID bits, its extended attributes but for capabilities, with its access control list
-/// and, where permitted, its owner and group; if `path` is a symbolic link, the file that it leads
-/// to is replaced. Other hard links to the file keep the old text.
+/// Atomically replaces the contents of the file at `path`: readers see either the complete old text
+/// or the complete new text, even after a crash. The file keeps its mode except for set-user-ID and
+/// set-group-ID bits, its extended attributes except for capabilities, its access control list and,
+/// where permitted, its owner and group. If `path` is a symbolic link, its target is replaced.
+/// Other hard links to the file keep the old text.
 ///
-/// `expected` is the text that was read. A file that has another one by now is left alone, as is
-/// what is not a regular file or may not be written. Fails with a one-line text without the path.
+/// `expected` is the text that was read. Fails, without changes, if the file now has different
+/// contents, is not a regular file, or is not writable. The error is one line of text without the
+/// path.
 llvm::Error replaceFile(llvm::StringRef path, llvm::StringRef expected, llvm::StringRef text);
 
-/// Writes `text` to the file at `path`, whatever it holds, or makes one: readers see the old text
-/// or the new one, as with `replaceFile`. What is not a regular file, such as a device or a pipe,
-/// is written to. Fails with a one-line text without the path.
+/// Writes `text` to the file at `path`, regardless of its contents, or creates it. Readers see the
+/// old text or the new text, as for `replaceFile`. Files that are not regular, such as devices and
+/// pipes, are written to directly. The error is one line of text without the path.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
 
 } // namespace ptx

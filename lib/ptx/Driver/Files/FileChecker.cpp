@@ -47,7 +47,7 @@ CheckedFile FileChecker::check(StringRef path, const InputOptions &options,
   return checked;
 }
 
-/// The language of a source, by its name unless an option says it; null if it holds PTX itself.
+/// The host language of a source, from an option or otherwise its name; null if it is PTX.
 const HostLanguage *FileChecker::hostOf(const SourceBuffer &source) const {
   if (std::optional<StringRef> language = line->value(OPT_language))
     return hostLanguageNamed(*language);
@@ -59,7 +59,7 @@ InputKind FileChecker::kindOf(const CheckedFile &checked) const {
     return InputKind::Host;
   if (kind == SourceKind::Module)
     return InputKind::Module;
-  // Only the template of an `asm` statement has this.
+  // Only the template of an `asm` statement contains `%%`.
   return operands || checked.source->text().contains("%%") ? InputKind::AsmTemplate
                                                            : InputKind::StatementList;
 }
@@ -82,7 +82,7 @@ void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
     fix(checked, workers);
 }
 
-/// What there is to report of `source`, which is of the kind of `checked`.
+/// The report of `source`, which has the kind of `checked`.
 Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, CheckedFile &checked,
                           Workers &workers) const {
   CheckRun run{workers, checked.stats, &checked.uses};
@@ -90,7 +90,7 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
     InlineResult result = checkInline(text, std::move(statements), how, run);
     checked.statements.add(result.counts);
     checked.statementUses = std::move(result.uses);
-    constexpr size_t mostPlaces = 1000; // each is looked for in the whole source
+    constexpr size_t mostPlaces = 1000; // each search scans the whole source
     std::vector<Diagnostic> &found = result.report.diagnostics;
     if (checked.host && checked.host->placeInWords)
       for (Diagnostic &d : llvm::MutableArrayRef(found).take_front(mostPlaces))
@@ -114,7 +114,7 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
   llvm_unreachable("all kinds are above");
 }
 
-/// Applies the fixes that are wanted, and checks what they make of the text.
+/// Applies the selected fixes, and checks the resulting text.
 void FileChecker::fix(CheckedFile &checked, Workers &workers) const {
   const Report &found = checked.report;
   bool hasFix = llvm::any_of(found.diagnostics, [&](const Diagnostic &d) {
@@ -133,5 +133,5 @@ void FileChecker::fix(CheckedFile &checked, Workers &workers) const {
         SourceBuffer::fromString(checked.fixed.text, checked.source->name().str());
     checked.report = check(*checked.fixedSource, checked.options, checked, workers);
   }
-  checked.statements = counts; // not of each check
+  checked.statements = counts; // not the sum of all checks
 }

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How ptx-check reads, checks and mends one file. Private to lib/ptx/Driver.
+// Reading, checking and fixing of one file in ptx-check. Private to lib/ptx/Driver.
 
 #ifndef PTX_DRIVER_FILES_FILECHECKER_H
 #define PTX_DRIVER_FILES_FILECHECKER_H
@@ -20,47 +20,48 @@
 
 namespace ptx {
 
-/// What a file is read as.
+/// The kind of the contents of a file.
 enum class InputKind : uint8_t { Module, StatementList, AsmTemplate, Host };
 
-/// A file that was checked, or the reason why it could not be.
+/// A checked file, or the reason why it could not be checked.
 struct CheckedFile {
   CheckedFile(llvm::StringRef path, const InputOptions &options) : path(path), options(options) {}
 
   llvm::StringRef path;
-  /// What to check it for, by its configuration and the command line.
+  /// The options from the configuration and the command line.
   const InputOptions &options;
-  /// Null if it could not be read; `error` says why then.
+  /// Null if the file could not be read; `error` is then the reason.
   std::unique_ptr<SourceBuffer> source;
   InputKind kind = InputKind::Module;
-  /// The language whose statements hold the PTX; null if it is another kind.
+  /// The host language of the PTX; null for the other kinds.
   const HostLanguage *host = nullptr;
   std::string error;
   Report report;
   GatedUses uses;
   Stats stats;
-  /// Of the `asm` statements in it.
+  /// The counts of `asm` statements in the file.
   InlineCounts statements;
   std::vector<StatementUses> statementUses;
-  /// What fixes made of it; the report is about that text then, and about `source` otherwise.
+  /// The text after fixes. If there is one, the report is about this text, otherwise about
+  /// `source`.
   FixedText fixed;
   std::unique_ptr<SourceBuffer> fixedSource;
 
   const SourceBuffer &reported() const { return fixedSource ? *fixedSource : *source; }
-  /// What begins a comment of one line.
+  /// The start of a line comment.
   llvm::StringRef commentSign() const { return host ? host->comment : "//"; }
 };
 
-/// Checks files one by one. All members may be called from several threads.
+/// Checks single files. All members are thread-safe.
 class FileChecker {
 public:
-  /// Reads `--operands` and the options of fixes. Fails with a text for the user. `line` has to
-  /// stay.
+  /// Reads `--operands` and the options of fixes. Fails with a message for the user. `line` must
+  /// outlive the checker.
   static llvm::Expected<FileChecker> make(const CommandLine &line);
 
   const FixOptions &fixes() const { return fixOptions; }
 
-  /// Reads and checks the file `path`, with `options`, which have to stay.
+  /// Reads and checks the file `path` with `options`, which must outlive the result.
   CheckedFile check(llvm::StringRef path, const InputOptions &options, Workers &workers) const;
 
 private:
@@ -77,7 +78,7 @@ private:
   SourceKind kind;
   FixOptions fixOptions;
   std::optional<std::vector<AsmOperand>> operands;
-  std::vector<std::string> includeFolders; ///< where headers are whose macros count
+  std::vector<std::string> includeFolders; ///< the folders of headers with macros
 };
 
 } // namespace ptx

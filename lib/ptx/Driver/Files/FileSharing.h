@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How the tools share their files among threads. Private to lib/ptx/Driver.
+// Distribution of files to threads. Private to lib/ptx/Driver.
 
 #ifndef PTX_DRIVER_FILES_FILESHARING_H
 #define PTX_DRIVER_FILES_FILESHARING_H
@@ -10,9 +10,9 @@
 
 namespace ptx {
 
-/// Makes a result of each of `count` files with `make(index, workers)` and uses the results in the
-/// order of the files, as `makeInOrder` does. Many files keep all of `workers` busy, each with
-/// files of its own; of few, each file is shared among all.
+/// Computes a result for each of `count` files with `make(index, workers)` and uses the results in
+/// the order of the files, like `makeInOrder`. With many files, each thread works on files of its
+/// own; with few, all threads share each file.
 template <class Result, class Make, class Use>
 void shareFiles(Workers &workers, size_t count, Make make, Use use) {
   Workers single(1);

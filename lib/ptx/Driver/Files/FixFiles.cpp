@@ -41,7 +41,7 @@ llvm::Expected<FixOptions> FixOptions::read(const CommandLine &line) {
 ExitCode FixWriter::write(StringRef path, const SourceBuffer &source, const FixedText &fixed) {
   bool isStream = path == "-";
   if (action == FixOptions::Action::Apply && isStream)
-    streams.out << fixed.text; // all of it, fixed or not: the caller goes on with that
+    streams.out << fixed.text; // even without fixes: the caller uses the output
   if (fixed.applied == 0)
     return ExitCode::Success;
   if (action == FixOptions::Action::Diff)

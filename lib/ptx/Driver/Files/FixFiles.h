@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// What is to become of the fixes of findings.
+/// The treatment of fixes.
 struct FixOptions {
   enum class Action : uint8_t { Show, Apply, Diff };
 
@@ -20,21 +20,20 @@ struct FixOptions {
 
   bool changesText() const { return action != Action::Show; }
 
-  /// What `line` asks for. Fails with a text for the user if it makes no sense.
+  /// Reads the options from `line`. Fails with a message for the user if they are invalid.
   static llvm::Expected<FixOptions> read(const CommandLine &line);
 };
 
-/// Puts fixed texts to where they are wanted, and counts them.
+/// Writes fixed texts to their destination, and counts them.
 class FixWriter {
 public:
   FixWriter(FixOptions::Action action, ColorMode color, ToolStreams &streams)
       : action(action), color(color), streams(streams) {}
 
-  /// Writes the text that `source` has after `applied` fixes to `path`, the file that it is from,
-  /// or shows the difference.
+  /// Writes the fixed text of `source` to `path`, its file, or shows the difference.
   ExitCode write(llvm::StringRef path, const SourceBuffer &source, const FixedText &fixed);
 
-  /// Tells on standard error how many fixes were made in how many files.
+  /// Reports the numbers of applied fixes and of changed files on standard error.
   void printSummary() const;
 
 private:

@@ -20,18 +20,18 @@ using namespace ptx;
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 
-/// Whether a checker should open what `path` leads to. What has vanished and links that lead
-/// nowhere are opened as well, so that the failure is reported; a pipe could block for ever.
+/// Whether a checker should open the target of `path`. Missing files and dangling links are opened,
+/// so that the failure is reported. Pipes are not, since they can block forever.
 static bool isWorthOpening(const llvm::Twine &path) {
   fs::file_status status;
   return fs::status(path, status) || status.type() == fs::file_type::regular_file;
 }
 
-/// Whether `entry` is a folder and no link to one.
+/// Whether `entry` is a folder, but not a link to one.
 static bool isFolder(const fs::directory_entry &entry) {
   if (entry.type() != fs::file_type::type_unknown)
     return entry.type() == fs::file_type::directory_file;
-  // Some file systems do not tell the type along with the name.
+  // Some file systems do not return the type with the name.
   llvm::ErrorOr<fs::basic_file_status> status = entry.status();
   return status && status->type() == fs::file_type::directory_file;
 }
@@ -70,7 +70,7 @@ std::string FileSelection::words() const {
   return "*.ptx file and no source of " + titles + " (--include with --language reads others)";
 }
 
-/// Whether `entry` is a link, to whatever.
+/// Whether `entry` is a link to anything.
 static bool isLink(const fs::directory_entry &entry) {
   return entry.type() == fs::file_type::symlink_file ||
          (entry.type() == fs::file_type::type_unknown && fs::is_symlink_file(entry.path()));
@@ -78,7 +78,7 @@ static bool isLink(const fs::directory_entry &entry) {
 
 namespace {
 
-/// Looks for files in one folder and below it.
+/// Finds files in and below a folder.
 class FolderWalk {
 public:
   FolderWalk(StringRef folder, const FileSelection &selection, InputFiles &found)
@@ -101,13 +101,12 @@ private:
 
 } // namespace
 
-/// Whether a link leads out of the folder or, if links are followed, to something that is not a
-/// source. Otherwise a folder of somebody else could have any file of the user read, and written
-/// to.
+/// Whether a link leads out of the folder or, if links are followed, into a system folder.
+/// Otherwise another user's folder could cause any file of the user to be read and overwritten.
 bool FolderWalk::leadsAway(StringRef link) const {
   llvm::SmallString<256> target;
   if (fs::real_path(link, target))
-    return false; // it leads nowhere, which is reported when it is opened
+    return false; // a dangling link, which is reported when it is opened
   if (!selection.followsLinks)
     return pathBelow(target, realFolder).empty();
   return llvm::any_of(llvm::ArrayRef<StringRef>{"/proc", "/sys", "/dev"},
@@ -132,7 +131,7 @@ void FolderWalk::entry(const fs::directory_entry &entry) {
   }
 }
 
-/// Appends the files that are to be looked at.
+/// Appends the selected files.
 void FolderWalk::run() {
   pending.push_back(folder.str());
   while (!pending.empty()) {

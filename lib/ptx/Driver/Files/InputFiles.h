@@ -16,7 +16,7 @@
 
 namespace ptx {
 
-/// The files that a command line names, in its order.
+/// The input files of a command line, in its order.
 struct InputFiles {
   struct Unusable {
     std::string folder;
@@ -24,39 +24,40 @@ struct InputFiles {
   };
 
   std::vector<std::string> paths;
-  /// The folders that cannot be read or hold no file to look at, each with a text that names it.
+  /// The folders that cannot be read or contain no matching file, each with a message that names
+  /// it.
   std::vector<Unusable> unusable;
-  /// What is not looked at though its name fits, one text each.
+  /// Messages about matching files and folders that are skipped, one each.
   std::vector<std::string> notes;
 };
 
-/// What counts in a folder.
+/// The kinds of files that are inputs in a folder.
 enum class FolderFiles : uint8_t {
   Modules,       ///< `*.ptx`
   ModulesAndCpp, ///< sources of C++ as well
   All,           ///< sources of each language that can hold PTX
 };
 
-/// Which files of a folder to take.
+/// Selects the files of a folder.
 class FileSelection {
 public:
   FileSelection(FolderFiles files = FolderFiles::Modules) : files(files) {}
 
-  /// `files`, or what one of `patterns` fits, if there are any. Fails if a pattern makes no sense.
+  /// Selects the files that match one of `patterns`, or `files` if there are no patterns. Fails if
+  /// a pattern is invalid.
   static llvm::Expected<FileSelection> make(FolderFiles files,
                                             llvm::ArrayRef<std::string> patterns);
 
-  /// Asked for each file and folder below a folder that is searched, with its path and whether it
-  /// is a folder: whether to leave it out.
+  /// Whether to skip a file or folder below a searched folder.
   std::function<bool(llvm::StringRef path, bool isFolder)> excludes;
 
-  /// Whether links count that lead out of the folder.
+  /// Whether to include links that lead out of the folder.
   bool followsLinks = false;
 
-  /// Whether the file `path`, seen from the folder, is one.
+  /// Whether the selection includes the file `path`, relative to the folder.
   bool takes(llvm::StringRef path) const;
 
-  /// What it takes, in words: "*.ptx file".
+  /// The selected files in words: "*.ptx file".
   std::string words() const;
 
 private:
@@ -64,14 +65,14 @@ private:
   NamePatterns patterns;
 };
 
-/// Replaces each folder among `inputs` by the files in it and below that `selection` takes, sorted
-/// by path. Links to files in the folder count as files; links to folders are not followed, so that
-/// a loop of links does no harm. Everything else is kept, whether it exists or not.
+/// Replaces each folder among `inputs` by the files in and below it that `selection` includes,
+/// sorted by path. Links to files in the folder count as files. Links to folders are not followed,
+/// so loops of links are harmless. Other inputs are kept even if they do not exist.
 InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs,
                          const FileSelection &selection = {});
 
-/// The sources that the compilation database `compile_commands.json` of `folder` names, each once,
-/// in its order. See https://clang.llvm.org/docs/JSONCompilationDatabase.html.
+/// The sources in the compilation database `compile_commands.json` of `folder`, in its order,
+/// without duplicates. See https://clang.llvm.org/docs/JSONCompilationDatabase.html.
 llvm::Expected<std::vector<std::string>> compiledSources(llvm::StringRef folder);
 
 } // namespace ptx

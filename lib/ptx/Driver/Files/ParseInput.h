@@ -15,11 +15,11 @@ namespace ptx {
 class SourceBuffer;
 class DiagnosticList;
 
-/// Parses `source` for a tool that is not a checker: errors are shown on `err`, warnings are not.
+/// Parses `source` for a tool that is not a checker. Errors are shown on `err`; warnings are not.
 std::unique_ptr<Module> parseInput(const SourceBuffer &source, const CommandLine &line,
                                    ToolStreams &streams);
 
-/// The errors among `diagnostics`: what a tool that is not a checker shows.
+/// The errors among `diagnostics`, which tools other than checkers show.
 Report errorsOf(DiagnosticList diagnostics);
 
 /// Shows `report` on `err`.

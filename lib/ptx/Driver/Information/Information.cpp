@@ -22,7 +22,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Of a statement, its mnemonic: `fma.rn.f32` of `@%p1 fma.rn.f32 %f1, %f2, %f3, %f4;`.
+/// The mnemonic of a statement: `fma.rn.f32` for `@%p1 fma.rn.f32 %f1, %f2, %f3, %f4;`.
 static StringRef subjectOf(StringRef text) {
   text = text.trim();
   if (text.starts_with("@"))
@@ -64,7 +64,7 @@ static ExitCode describeText(const CommandLine &line, StringRef text, ToolStream
   return ExitCode::Success;
 }
 
-/// Lists the instructions that the words of the command line mean; all if there are none.
+/// Lists the instructions that match the words of the command line; all if there are none.
 static ExitCode listInstructions(const CommandLine &line, ToolStreams &streams) {
   std::vector<const InstructionInfo *> listed = sortedInstructions();
   if (std::optional<StringRef> text = line.value(OPT_since)) {

@@ -12,8 +12,8 @@ namespace ptx {
 
 class CommandLine;
 
-/// Answers `--list-rules`, `--explain` and other questions to ptx-check that need no input. Returns
-/// the exit code, or nothing if `line` asks none.
+/// Handles `--list-rules`, `--explain` and other options of ptx-check that require no input.
+/// Returns the exit code, or nothing if `line` has no such option.
 std::optional<ExitCode> answerQuestion(const CommandLine &line, ToolStreams &streams);
 
 } // namespace ptx

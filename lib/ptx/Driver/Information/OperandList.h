@@ -10,8 +10,8 @@
 
 namespace ptx {
 
-/// Reads the value of `--operands`: constraints with or without the number that they belong to,
-/// such as `%0:=r,%1:l` or `=r,l`.
+/// Parses the value of `--operands`: constraints with or without operand numbers, such as
+/// `%0:=r,%1:l` or `=r,l`.
 llvm::Expected<std::vector<AsmOperand>> parseOperands(llvm::StringRef list);
 
 } // namespace ptx

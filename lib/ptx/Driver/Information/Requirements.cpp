@@ -68,7 +68,7 @@ static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &sou
      << (minimum ? "requires PTX " + minimum->str() + ": " + releasesFor(*minimum)
                  : "no version and target have all that it requires")
      << '\n';
-  // Targets with the same versions share a line; those of older versions come first.
+  // Targets with equal versions share a line. Targets with older versions come first.
   std::vector<std::pair<const TargetVersions *, std::string>> lines;
   for (const TargetVersions &of : requirements.targets) {
     auto line = llvm::find_if(lines, [&](auto &l) { return l.first->versions == of.versions; });
@@ -104,7 +104,7 @@ static void writeVersions(json::OStream &out, llvm::ArrayRef<VersionRange> range
   });
 }
 
-/// The lowest version, and the first release of CUDA and driver that read it.
+/// The lowest version, and the first CUDA release and driver that support it.
 static void writeMinimum(json::OStream &out, const Requirements &requirements) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   const ReleaseInfo *cuda = minimum ? firstReleaseFor(*minimum) : nullptr;
@@ -162,7 +162,7 @@ static std::string targetsInWords(const Requirements &requirements) {
   return words;
 }
 
-/// The condition of C++ that admits the targets alone; empty if there is none.
+/// The C++ condition that is true for exactly these targets; empty if there is none.
 static std::string conditionFor(const Requirements &requirements) {
   return guardFor(platformsOf(requirements), Platforms::all());
 }
@@ -173,7 +173,7 @@ static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
     std::optional<PtxVersion> minimum;
     const std::string *targets, *condition;
   };
-  std::set<std::string> words; // thousands of statements have the same few
+  std::set<std::string> words; // thousands of statements share a few values
   std::vector<Row> rows;
   size_t targetsWidth = StringRef("targets").size(), width = StringRef("condition").size();
   for (const StatementUses &statement : statements) {

@@ -12,15 +12,15 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// Writes what the module in `source` has to declare: the lowest version, each target with its
-/// versions, and what asks for them, where `uses` are what `requirements` was computed from. The
-/// text for people has a line for the targets that agree; the concise one leaves the reasons out;
-/// as JSON it is one object on a line.
+/// Writes the declarations that the module in `source` requires: the lowest version, each target
+/// with its versions, and the reasons. `requirements` was computed from `uses`. The text format has
+/// one line for targets with equal versions; the concise format omits the reasons; the JSON format
+/// is one object on one line.
 void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                        const GatedUses &uses, const Requirements &requirements);
 
-/// Writes a table of what the `asm` statements of `source` need: line, lowest version, targets that
-/// can have it, function. As JSON it is one object a line and statement.
+/// Writes a table of the requirements of the `asm` statements of `source`: line, lowest version,
+/// supporting targets, function. The JSON format has one object on a line for each statement.
 void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                        llvm::ArrayRef<StatementUses> statements, bool ptxasCompat);
 

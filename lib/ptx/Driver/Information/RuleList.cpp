@@ -20,7 +20,7 @@ using namespace ptx;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-/// The groups of a rule without the one that all warnings are in.
+/// The groups of a rule, without the group of all warnings.
 static std::string groupText(const DiagInfo &rule) {
   std::string text;
   for (const DiagGroupInfo &entry : allDiagnosticGroups())
@@ -79,7 +79,8 @@ void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
   }
 }
 
-/// The rules that say what `ptxas` says, and the page if there is one alone.
+/// Lists the rules that correspond to a message of `ptxas`. If there is exactly one, prints its
+/// page.
 static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
   os << said.tool << ": " << said.text << "\n\n";
   if (said.rules.empty()) {

@@ -15,14 +15,14 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Writes a table of all rules: code, name, severity, groups, and message; in the formats `Json`
-/// and `Jsonl` the records that docs/output-formats.schema.json describes.
+/// Writes a table of all rules: code, name, severity, groups, and message. The formats `Json` and
+/// `Jsonl` contain the records of docs/output-formats.schema.json.
 void listRules(llvm::raw_ostream &os, OutputFormat format = OutputFormat::Text);
 
-/// Writes the page of the rule with this name or code, in Markdown; of a group the list of its
-/// rules; of a T-rule, such as `T059`, what the table says and the pages of its diagnostics; of a
-/// text or a number of `ptxas`, such as `Arguments mismatch for instruction 'add'` or `C7508`, the
-/// rules that say the same. Fails with a text for the user if there is no such rule.
+/// Writes, in Markdown, the page of the rule with this name or code. For a group: the list of its
+/// rules. For a T-rule, such as `T059`: its entry in the table and the pages of its diagnostics.
+/// For a message or a number of `ptxas`, such as `Arguments mismatch for instruction 'add'` or
+/// `C7508`: the corresponding rules. Fails with a message for the user if there is no such rule.
 llvm::Error explainRule(llvm::raw_ostream &os, llvm::StringRef nameOrCode);
 
 } // namespace ptx

@@ -53,7 +53,8 @@ static std::string groupsText(const DiagInfo &rule) {
   return llvm::join(names, ", ");
 }
 
-/// What a check of the first example says of a fix; empty if it does not find the rule.
+/// The description of the fix in a check of the first example; empty if the check does not report
+/// the rule.
 static std::string fixText(const DiagInfo &rule, StringRef page) {
   auto [before, after] = page.split("```ptx\n");
   auto source = SourceBuffer::fromString(after.take_front(after.find("```")).str(), "example");
@@ -85,7 +86,7 @@ static void printFacts(llvm::raw_ostream &os, const DiagInfo &rule, StringRef pa
 
 //===-- Examples ------------------------------------------------------------------------------===//
 
-/// Writes the lines of an example without its expectations, and below the block what these say.
+/// Writes an example without its expectations, and below it the expected diagnostics.
 static void printExample(llvm::raw_ostream &os, StringRef code, StringRef comment) {
   auto source = SourceBuffer::fromString(code.str(), "example");
   VerifyOptions options;
@@ -94,7 +95,7 @@ static void printExample(llvm::raw_ostream &os, StringRef code, StringRef commen
   std::set<uint32_t> testing;
   for (const Expectation &e : expectations)
     testing.insert(e.line);
-  std::map<uint32_t, uint32_t> numbers; // of the lines that are shown, by those of the source
+  std::map<uint32_t, uint32_t> numbers; // numbers of shown lines, by source line
   uint32_t number = 0, shown = 0;
   for (StringRef rest = code; !rest.empty();) {
     auto [line, others] = rest.split('\n');

@@ -8,7 +8,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
-// What `--explain` prints of a rule. Private to lib/ptx/Driver.
+// The text of `--explain` for a rule. Private to lib/ptx/Driver.
 
 namespace llvm {
 class raw_ostream;
@@ -19,12 +19,11 @@ namespace ptx {
 /// "off", "note", "warning" or "error".
 llvm::StringRef severityText(Severity severity);
 
-/// Writes the page of a rule for a reader, in Markdown: after the title its severity, groups,
-/// message and fix; below each example what is reported of it, in place of the comments by which
-/// the page is tested.
+/// Writes the page of a rule in Markdown. The severity, groups, message and fix follow the title.
+/// The diagnostics follow each example and replace the comments that test the page.
 void printRule(llvm::raw_ostream &os, DiagId id);
 
-/// Writes what a group is about, and a table of its rules.
+/// Writes the description of a group, and a table of its rules.
 void printGroup(llvm::raw_ostream &os, DiagGroup group);
 
 } // namespace ptx

@@ -12,7 +12,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// An option, and one that makes no sense with it.
+/// An option, and another with which it cannot be combined.
 struct Conflict {
   OptionId option;
   OptionId other;
@@ -67,20 +67,20 @@ static constexpr Conflict conflicts[] = {
     {OPT_force_exclude, OPT_no_ignore},
 };
 
-/// What limits a report to a part of the findings, which others need all.
+/// Options that limit a report to some findings, and options that require all findings.
 static constexpr OptionId ofParts[] = {OPT_diff_base, OPT_diff_from};
 static constexpr OptionId ofAllFindings[] = {
     OPT_fix, OPT_diff, OPT_verify, OPT_update_expected, OPT_requirements, OPT_write_baseline};
 
-/// What is about reports only.
+/// Options that affect only reports.
 static constexpr OptionId ofReports[] = {OPT_output_format, OPT_output, OPT_statistics,
                                          OPT_exit_zero};
 
-/// What prints something and checks nothing.
+/// Options that print information without a check.
 static constexpr OptionId information[] = {OPT_explain, OPT_describe, OPT_list_instructions,
                                            OPT_list_rules, OPT_list_trules};
 
-/// What says more of another option, and needs it.
+/// Options that refine another option and require it.
 static constexpr Conflict additions[] = {{OPT_evidence, OPT_describe},
                                          {OPT_since, OPT_list_instructions}};
 
@@ -92,7 +92,7 @@ static llvm::Error conflict(OptionId option, OptionId other) {
   return llvm::createStringError(nameOf(option) + " does not go with " + nameOf(other));
 }
 
-/// Refuses a format that cannot show what is asked for.
+/// Rejects a format that does not support the requested output.
 static llvm::Error checkFormat(const CommandLine &line, OptionId option,
                                llvm::ArrayRef<StringRef> formats, StringRef names) {
   std::optional<StringRef> format = line.value(OPT_output_format);

@@ -10,8 +10,7 @@ namespace ptx {
 
 class CommandLine;
 
-/// Refuses a command line of ptx-check with options that make no sense together, with a text for
-/// the user.
+/// Rejects invalid combinations of options of ptx-check with a message for the user.
 llvm::Error checkUsage(const CommandLine &line);
 
 } // namespace ptx

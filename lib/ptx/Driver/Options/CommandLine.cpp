@@ -53,7 +53,7 @@ static llvm::Error checkValue(const Arg &arg) {
   return invalidValue(arg, alternatives(values));
 }
 
-/// What makes no sense of the arguments by themselves; empty if nothing.
+/// The error message for an invalid argument; empty if it is valid.
 static std::string faultOf(const OptTable &table, Tool tool, const Arg &arg,
                            const llvm::opt::InputArgList &args) {
   if (arg.getOption().getID() == OPT_UNKNOWN)
@@ -100,7 +100,7 @@ llvm::Expected<std::optional<uint32_t>> CommandLine::number(OptionId option) con
 }
 
 llvm::Expected<unsigned> CommandLine::threads() const {
-  // More threads than this help nobody, and a machine may refuse them.
+  // More threads are not useful, and the system may not create them.
   constexpr unsigned most = 1024;
   llvm::Expected<std::optional<uint32_t>> wanted = number(OPT_j);
   if (!wanted)
@@ -132,7 +132,7 @@ static bool hasText(const char *variable) {
   return value && *value;
 }
 
-/// Whether a variable of the environment turns something on: it has a value, and that is not 0.
+/// Whether an environment variable is set to a value other than 0.
 static bool isSet(const char *variable) {
   return hasText(variable) && StringRef(std::getenv(variable)) != "0";
 }

@@ -20,7 +20,7 @@
 
 namespace ptx {
 
-/// The tools, as bits of the visibility that Options.td gives an option. The lowest bit is LLVM's.
+/// The tools, as bits of an option's visibility in Options.td. The lowest bit is used by LLVM.
 enum Tool : unsigned {
   CheckTool = 2,
   FmtTool = 4,
@@ -39,19 +39,19 @@ enum OptionId : unsigned {
 #undef OPTION
 };
 
-/// The entries of Options.td in the order of `OptionId`, which begins with 1: headings, input,
-/// unknown, then the options by name.
+/// The entries of Options.td in the order of `OptionId`, starting with 1: headings, input, unknown,
+/// then the options by name.
 llvm::ArrayRef<llvm::opt::OptTable::Info> allOptions();
 
-/// The name of `option` with its dashes, and the `=` where a value follows: `--color=`.
+/// The name of `option` with its dashes, and with `=` if a value follows: `--color=`.
 llvm::StringRef prefixedName(const llvm::opt::OptTable::Info &option);
 
-/// A command line that one of the tools understands.
+/// The parsed command line of a tool.
 class CommandLine {
 public:
-  /// Parses `arguments`, the program name left out; they have to stay. Fails with a text for the
-  /// user for an unknown option, a missing value, a value that the option does not take, or a name
-  /// of standard input that is not read.
+  /// Parses `arguments`, without the program name. They must outlive the result. Fails with a
+  /// message for the user for an unknown option, a missing or invalid value, or a name for standard
+  /// input if that is not an input.
   static llvm::Expected<CommandLine> parse(Tool tool, llvm::ArrayRef<const char *> arguments);
 
   bool has(OptionId option) const { return args.hasArg(option); }
@@ -59,22 +59,22 @@ public:
   /// The value of the last `option`, if there is any.
   std::optional<llvm::StringRef> value(OptionId option) const;
 
-  /// The values of all `option`s, in their order.
+  /// The values of all `option`s, in order.
   std::vector<std::string> values(OptionId option) const { return args.getAllArgValues(option); }
 
   /// The value of the last `option` as a number below 2^32, if there is any.
   llvm::Expected<std::optional<uint32_t>> number(OptionId option) const;
 
-  /// `-j`: how many threads to work with, 0 for one for each core.
+  /// `-j`: the number of threads; 0 means one for each core.
   llvm::Expected<unsigned> threads() const;
 
   /// Whether the inputs are modules or, with `--fragment`, statement lists.
   SourceKind sourceKind() const;
 
-  /// All arguments that are not options, and all after `--`.
+  /// All arguments that are not options, and all arguments after `--`.
   std::vector<llvm::StringRef> inputs() const;
 
-  /// What messages and configurations call `input`: standard input can have a name.
+  /// The name of `input` in messages and for configurations. Standard input can have a name.
   llvm::StringRef nameOf(llvm::StringRef input) const {
     return input == "-" ? value(OPT_stdin_filename).value_or("<stdin>") : input;
   }
@@ -82,10 +82,10 @@ public:
   /// `--color` and the environment variable NO_COLOR, see https://no-color.org.
   RenderOptions renderOptions() const;
 
-  /// The URI that `--rule-pages` names, ending in a slash; empty without it.
+  /// The URI from `--rule-pages`, ending in a slash; empty without the option.
   std::string rulePages() const;
 
-  /// The arguments in their order, for options that build on each other.
+  /// The arguments in order, for options whose order matters.
   const llvm::opt::InputArgList &arguments() const { return args; }
 
 private:
@@ -96,23 +96,23 @@ private:
   llvm::opt::InputArgList args;
 };
 
-/// Writes the text of `--help`: how to call `tool`, what it is for, its options, exit codes and
-/// examples. If the first of `inputs` is a command of the tool, the text is about that command.
+/// Writes the text of `--help`: the usage of `tool`, its purpose, options, exit codes and examples.
+/// If the first of `inputs` is a command of the tool, the text describes that command.
 void printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<llvm::StringRef> inputs);
 
 /// The version of ptxkit: "1.2.3".
 llvm::StringRef toolVersion();
 
-/// Writes the text of `--version`: those of ptxkit, of the PTX ISA, and of LLVM.
+/// Writes the text of `--version`: the versions of ptxkit, of the PTX ISA, and of LLVM.
 void printVersion(llvm::raw_ostream &os, llvm::StringRef tool);
 
-/// The start of every tool: parses the arguments, and answers `--help` and `--version`. Returns the
-/// command line, or the exit code if there is nothing left to do.
+/// Starts a tool: parses the arguments, and handles `--help` and `--version`. Returns the command
+/// line, or nothing and `code` if the tool is finished.
 std::optional<CommandLine> startTool(Tool tool, llvm::ArrayRef<const char *> arguments,
                                      ToolStreams &streams, ExitCode &code);
 
-/// Reports a command line that makes no sense, with a pointer to `--help`, of the tool's `command`
-/// if there is one; returns `Unusable`.
+/// Reports an invalid command line and refers to `--help`, to that of `command` if there is one.
+/// Returns `Unusable`.
 ExitCode usageError(ToolStreams &streams, const llvm::Twine &text, llvm::StringRef command = "");
 
 } // namespace ptx

@@ -20,17 +20,17 @@ using namespace ptx;
 using llvm::StringRef;
 using OptionInfo = llvm::opt::OptTable::Info;
 
-/// A command line that a reader can copy, and what it does.
+/// An example command line and its description.
 struct Example {
   llvm::StringLiteral line;
   llvm::StringLiteral meaning;
 };
 
-/// The words of `--help` that no option has.
+/// The parts of `--help` other than options.
 struct ToolText {
   StringRef usage;
   StringRef purpose;
-  /// What the exit codes 0 and 1 mean.
+  /// The meanings of the exit codes 0 and 1.
   StringRef success;
   StringRef findings;
   llvm::ArrayRef<Example> examples;
@@ -134,7 +134,7 @@ static ToolText textOf(Tool tool) {
   return {};
 }
 
-/// The option as one writes it: `--color=auto|always|never`, `--explain=<rule>`, `-i`.
+/// The syntax of an option: `--color=auto|always|never`, `--explain=<rule>`, `-i`.
 static std::string spelling(const OptionInfo &option) {
   std::string text = prefixedName(option).str();
   if (option.Values)
@@ -153,7 +153,7 @@ static void printLayoutCommands(llvm::raw_ostream &os, StringRef title, bool for
       printRow(os, commandUsage(command), command.summary);
 }
 
-/// The options of Options.td in the order of their names, by which headings have their places.
+/// The options of Options.td sorted by name, which also defines the order of headings.
 static llvm::SmallVector<const OptionInfo *> sortedOptions() {
   llvm::SmallVector<const OptionInfo *> options;
   for (const OptionInfo &option : allOptions())
@@ -164,8 +164,8 @@ static llvm::SmallVector<const OptionInfo *> sortedOptions() {
   return options;
 }
 
-/// Writes the options of `tool` under their headings. Those that only some commands use are left
-/// to the help of these commands.
+/// Writes the options of `tool` under their headings. Options of only some commands are described
+/// in the help of these commands.
 static void printOptions(llvm::raw_ostream &os, Tool tool) {
   llvm::SmallVector<const OptionInfo *> options = sortedOptions();
   for (const OptionInfo *heading : options) {

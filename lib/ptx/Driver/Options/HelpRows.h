@@ -13,7 +13,7 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Writes a row of a list in `--help`: `word`, and in another column what it means.
+/// Writes a row of a list in `--help`: `word` and, in another column, its meaning.
 void printRow(llvm::raw_ostream &os, const llvm::Twine &word, llvm::StringRef meaning);
 
 } // namespace ptx

@@ -1,7 +1,7 @@
-// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
-// What the tables of options have in common.
+// Common classes of the option tables.
 
 #ifndef PTX_DRIVER_OPTIONBASE_TD
 #define PTX_DRIVER_OPTIONBASE_TD

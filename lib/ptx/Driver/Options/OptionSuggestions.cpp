@@ -14,16 +14,16 @@ using OptionInfo = llvm::opt::OptTable::Info;
 
 namespace {
 
-/// A name that compilers, assemblers, linters or formatters have for an option.
+/// The name of an option in other compilers, assemblers, linters or formatters.
 struct OtherWord {
   StringRef word;       ///< without dashes
-  OptionId option;      ///< `OPT_INVALID` if there is none for it, whatever is spelled alike
-  StringRef value = {}; ///< in place of the one that was written
+  OptionId option;      ///< `OPT_INVALID`: there is none; do not suggest similar names
+  StringRef value = {}; ///< replaces the given value
 };
 
 } // namespace
 
-/// Of several entries for a word, the first one whose option the tool has counts.
+/// If there are several entries for a word, the first one with an option of the tool is used.
 static constexpr OtherWord otherWords[] = {
     {"arch", OPT_target},
     {"gpu-name", OPT_target},
@@ -96,7 +96,7 @@ static constexpr OtherWord otherWords[] = {
 
 static const OptionInfo &infoOf(OptionId option) { return allOptions()[option - 1]; }
 
-/// The option as the user would have written it.
+/// The option as the user must write it.
 static std::string written(const OptionInfo &option, StringRef value) {
   StringRef name = prefixedName(option);
   if (option.Kind == llvm::opt::Option::FlagClass)
@@ -106,8 +106,8 @@ static std::string written(const OptionInfo &option, StringRef value) {
   return name.ends_with("=") ? name.drop_back().str() : (name + option.MetaVar).str();
 }
 
-/// The option that others call `word`, empty if the tool has none for it; nothing if the word is
-/// not known.
+/// The option for `word` of other programs; empty if the tool has none; none if the word is
+/// unknown.
 static std::optional<std::string> meant(Tool tool, StringRef word, StringRef value) {
   for (const OtherWord &other : otherWords) {
     if (other.word != word)
@@ -135,7 +135,7 @@ std::string ptx::unknownOption(const llvm::opt::OptTable &table, Tool tool, Stri
   std::string text = ("unknown option `" + spelling + "`").str();
   std::optional<std::string> suggestion = meant(tool, name.ltrim('-'), value);
   if (!suggestion) {
-    // The value is copied from `spelling`; it does not make two names more alike.
+    // The value is copied from `spelling`. It must not make two names more similar.
     std::string nearest;
     unsigned distance = table.findNearest(spelling, nearest, llvm::opt::Visibility(tool),
                                           /*MinimumLength=*/2);

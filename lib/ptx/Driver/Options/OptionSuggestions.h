@@ -8,13 +8,13 @@
 
 namespace ptx {
 
-/// What is wrong with `spelling`, an argument with dashes that is not an option of `tool`, as a
-/// text for the user. It names the option that was probably meant: one that other tools call so,
-/// else one of `table` that is spelled nearly so.
+/// The error message for `spelling`, an argument with dashes that is not an option of `tool`. It
+/// suggests the likely option: the equivalent of another program's option with this name, otherwise
+/// an option of `table` with a similar spelling.
 std::string unknownOption(const llvm::opt::OptTable &table, Tool tool, llvm::StringRef spelling);
 
-/// Whether `written`, a short option with its value, is a long option that lacks a dash: `-output`
-/// for `-o utput`. Names that other tools have for an option count as well.
+/// Whether `written`, a short option with its value, is probably a long option without its second
+/// dash: `-output` for `-o utput`. Names of options in other programs are included.
 bool lacksDash(Tool tool, llvm::StringRef written);
 
 } // namespace ptx

@@ -5,7 +5,7 @@
 // defines `optionInfos`, the entries of the generated file PTX_OPTIONS in the order of their ids,
 // which begin with PTX_OPTION_PREFIX; `OptionTable`, which parses them; and `prefixedNameOf`.
 
-// Since LLVM 20, options give their names as places in a table of strings.
+// Since LLVM 20, the names of options are offsets into a string table.
 #if LLVM_VERSION_MAJOR >= 20
 #define OPTTABLE_STR_TABLE_CODE
 #include PTX_OPTIONS
@@ -25,7 +25,7 @@
 #endif
 
 constexpr unsigned DefaultVis = llvm::opt::DefaultVis; // of the input
-// In two steps, so that PTX_OPTION_PREFIX is replaced before it becomes part of a name.
+// Two macros, so that PTX_OPTION_PREFIX is expanded before it is pasted into a name.
 #define PTX_OPTION_INFO(...) LLVM_CONSTRUCT_OPT_INFO_WITH_ID_PREFIX(__VA_ARGS__)
 constexpr llvm::opt::OptTable::Info optionInfos[] = {
 #define OPTION(...) PTX_OPTION_INFO(PTX_OPTION_PREFIX, __VA_ARGS__),

@@ -1,12 +1,13 @@
-// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
-// The options of all tools but ptx-verify, one record each. `--help`, the suggestions for unknown options, the
-// tables of docs/guide/tools.md, the manual pages and the completions for shells derive from here.
+// The options of all tools except ptx-verify, one record each. `--help`, the suggestions for
+// unknown options, the tables of docs/guide/tools.md, the manual pages and the shell completions
+// are generated from this file.
 
 include "ptx/Driver/Options/OptionBase.td"
 
-// The tools; an option is known to those that its `In` names.
+// The tools. An option exists in the tools of its `In`.
 def CheckTool : OptionVisibility;
 def FmtTool : OptionVisibility;
 def DumpTool : OptionVisibility;
@@ -37,8 +38,8 @@ multiclass Value<string name, string metaVar, string help, OptionGroup group,
   def NAME#_separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>, In<tools>;
 }
 
-// Another name of an option with a value, for tools that have no option of that name. The table
-// takes no two options with the same name and the same prefixes, hence the second prefix.
+// Another name of an option with a value, for tools without an option of that name. The table
+// cannot contain two options with equal names and prefixes; therefore the second prefix.
 multiclass OtherName<string name, Option option, list<OptionVisibility> tools> {
   def NAME : Joined<["--", "-"], name#"=">, Alias<option>, In<tools>;
   def NAME#_separate : Separate<["--", "-"], name>, Alias<option>, In<tools>;
@@ -355,14 +356,14 @@ def quiet : Flag<["--"], "quiet">, Alias<w>, In<[CheckTool]>,
 defm rule_pages : Value<"rule-pages", "<uri>",
     "Link findings to rule pages below this URI: in SARIF, and by ptx-lsp instead of the installed pages",
     Output_Group, [CheckTool, LspTool]>;
-// Editors pass it to every server; there is no other way to speak to this one.
+// Editors pass it to every server. This server supports no other transport.
 def stdio : Flag<["--"], "stdio">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Speak through standard input and output, as without this option">;
 def log : Flag<["--"], "log">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Log each message on a line of standard error">;
 def check_file : Joined<["--"], "check=">, MetaVarName<"<file>">, Group<Action_Group>, In<[LspTool]>,
     HelpText<"Answer the requests of an editor about this file, print its findings, the number of places and the time, and exit">;
-// For tests of ptxkit: messages between lines of dashes, answers in several lines.
+// For tests of ptxkit: messages separated by lines of dashes, multi-line replies.
 def lit_test : Flag<["--"], "lit-test">, In<[LspTool]>;
 
 //===-- Testing -----------------------------------------------------------------------------===//
@@ -412,5 +413,5 @@ def version : Flag<["--"], "version">, In<AllTools>, HelpText<"Print the version
 def h : Flag<["-"], "h">, Alias<help>, In<AllTools>;
 def q : Flag<["-"], "q">, Alias<w>, In<[CheckTool]>;
 
-// What follows `--` is input, dashes or not.
+// Arguments after `--` are inputs, even with dashes.
 def dash_dash : Option<["--"], "", KIND_REMAINING_ARGS>, In<AllTools>;

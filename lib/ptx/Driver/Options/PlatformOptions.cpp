@@ -15,7 +15,7 @@ static llvm::Error unknownTarget(StringRef name) {
   std::vector<StringRef> known;
   for (const TargetInfo &target : allTargets())
     known.push_back(target.name);
-  // Perhaps the architecture was meant by another name: `compute_90a`, `90a`.
+  // The name may be another spelling of an architecture: `compute_90a`, `90a`.
   std::string asTarget = "sm_" + name.rsplit('_').second.str();
   if (!name.contains('_'))
     asTarget = "sm_" + name.str();
@@ -30,7 +30,7 @@ llvm::Expected<TargetId> ptx::readTarget(StringRef name) {
   return unknownTarget(name);
 }
 
-/// The targets of all `--target` options, each once.
+/// Reads the targets of all `--target` options, without duplicates.
 static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
   llvm::SmallVector<TargetId, 1> targets;
   for (const std::string &list : line.arguments().getAllArgValues(OPT_target))
@@ -49,7 +49,7 @@ static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
 static llvm::Error unknownVersion(StringRef text) {
   std::string hint;
   if (std::optional<PtxVersion> version = parseVersion(text)) {
-    // The last one before it: each major version has its last minor one.
+    // The nearest earlier version, since each major version has a last minor version.
     PtxVersion nearest = allVersions().front();
     for (PtxVersion known : allVersions())
       if (known < *version)
@@ -93,7 +93,7 @@ llvm::Expected<const ReleaseInfo *> ptx::readDriver(StringRef text) {
                                  "`; expected a version such as 550 or 550.54.14");
 }
 
-/// What `--for-cuda` or `--for-driver` says, if one of them is given.
+/// Reads `--for-cuda` or `--for-driver`, if given.
 static llvm::Error readConsumer(const CommandLine &line, SemaOptions &options) {
   for (OptionId id : {OPT_for_cuda, OPT_for_driver}) {
     std::optional<StringRef> text = line.value(id);

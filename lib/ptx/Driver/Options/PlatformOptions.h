@@ -9,19 +9,19 @@
 
 namespace ptx {
 
-/// The target called `name`. Fails with a text for the user, which has a suggestion.
+/// The target called `name`. Fails with a message for the user that includes a suggestion.
 llvm::Expected<TargetId> readTarget(llvm::StringRef name);
 
-/// The version of PTX called `text`, such as `9.2`, if it is one. Fails in the same way.
+/// The PTX version `text`, such as `9.2`. Fails in the same way if it does not exist.
 llvm::Expected<PtxVersion> readVersion(llvm::StringRef text);
 
-/// The release of CUDA called `text`, such as `12.4`; the one whose driver has the version `text`,
+/// The CUDA release `text`, such as `12.4`, and the release whose driver has the version `text`,
 /// such as `550.54.14`. Both fail in the same way.
 llvm::Expected<const ReleaseInfo *> readRelease(llvm::StringRef text);
 llvm::Expected<const ReleaseInfo *> readDriver(llvm::StringRef text);
 
 /// Reads `--target`, `--ptx-version`, `--for-cuda`, `--for-driver` and `--for-gpu`. Fails with a
-/// text for the user for a target, a version or a release that does not exist.
+/// message for the user for an unknown target, version or release.
 llvm::Error readPlatformOptions(const CommandLine &line, SemaOptions &options);
 
 } // namespace ptx

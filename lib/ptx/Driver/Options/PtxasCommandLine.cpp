@@ -27,7 +27,7 @@ namespace {
 #define PTX_OPTION_PREFIX PTXAS_
 #include "ptx/Driver/Options/OptionTable.h"
 
-/// Replaces the files of options among arguments by what they hold.
+/// Replaces option files among arguments by their contents.
 class OptionsFiles {
 public:
   OptionsFiles(llvm::StringSaver &saver, llvm::SmallVectorImpl<const char *> &result)
@@ -49,10 +49,10 @@ static llvm::Error error(const llvm::Twine &text) { return llvm::createStringErr
 
 static const OptionInfo &infoOf(unsigned option) { return optionInfos[option - 1]; }
 
-/// The name that messages of `ptxas` give an option: the long one, without dashes.
+/// The name of an option in messages of `ptxas`: the long name, without dashes.
 static StringRef longName(unsigned option) { return prefixedNameOf(infoOf(option)).trim("-="); }
 
-/// Whether each use of `option` adds to the ones before.
+/// Whether each use of `option` adds to the previous ones.
 static bool isList(const OptionInfo &option) {
   return option.MetaVar && StringRef(option.MetaVar).ends_with(",...");
 }
@@ -77,7 +77,7 @@ llvm::Error OptionsFiles::add(llvm::ArrayRef<const char *> arguments) {
   for (size_t i = 0; i != arguments.size(); ++i) {
     StringRef argument = arguments[i];
     std::optional<StringRef> files;
-    // `ptxas` takes `@name` for an input; so does this if there is one.
+    // `ptxas` interprets `@name` as an input. So do we if this file exists.
     if (argument.starts_with("@") && !llvm::sys::fs::exists(argument))
       files = argument.drop_front();
     else if (argument.consume_front("-optf=") || argument.consume_front("--options-file="))
@@ -200,7 +200,7 @@ static std::string spelling(const OptionInfo &option) {
   return text;
 }
 
-/// In the words of `ptxas`, which programs read to find out which targets there are.
+/// In the format of `ptxas`, which programs parse for the supported targets.
 static void printGpus(llvm::raw_ostream &os, const ReleaseInfo &release) {
   std::vector<std::string> names;
   for (StringRef prefix : {"compute_", "lto_", "sm_"})

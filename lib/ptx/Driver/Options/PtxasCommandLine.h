@@ -27,12 +27,12 @@ enum PtxasOption : unsigned {
 #undef OPTION
 };
 
-/// A command line of `ptxas`, as ptx-verify understands it. Texts about what is wrong with it are
-/// those of `ptxas`, for which scripts look.
+/// A command line of `ptxas`, as ptx-verify interprets it. Error messages are the same as in
+/// `ptxas`, since scripts search for them.
 class PtxasCommandLine {
 public:
-  /// Parses `arguments`, the program name left out, with the files of options that they name. Fails
-  /// with a text for the user.
+  /// Parses `arguments`, without the program name, including option files. Fails with a message for
+  /// the user.
   static llvm::Expected<PtxasCommandLine> parse(llvm::ArrayRef<const char *> arguments);
 
   bool has(PtxasOption option) const { return args.hasArg(option); }
@@ -40,19 +40,19 @@ public:
   /// The value of the last `option`, if there is any.
   std::optional<llvm::StringRef> value(PtxasOption option) const;
 
-  /// The parts between commas of the values of all `option`s.
+  /// The comma-separated parts of the values of all `option`s.
   std::vector<llvm::StringRef> list(PtxasOption option) const;
 
-  /// The values of all `option`s, whole.
+  /// The complete values of all `option`s.
   std::vector<std::string> values(PtxasOption option) const { return args.getAllArgValues(option); }
 
   /// The files to read, `-` for standard input.
   std::vector<std::string> inputs() const { return args.getAllArgValues(PTXAS_INPUT); }
 
-  /// What is odd about the command line and no error, a text each.
+  /// Warnings about the command line.
   std::vector<std::string> warnings() const;
 
-  /// The names of the options that are given and ask for what is not done, with what that is.
+  /// The given options whose effect is not implemented, each with a description of that effect.
   std::vector<std::string> notDone() const;
 
 private:
@@ -69,7 +69,7 @@ private:
   llvm::opt::InputArgList args;
 };
 
-/// Writes the text of `--help`, with the targets for which `release` makes code.
+/// Writes the text of `--help`, with the targets for which `release` generates code.
 void printPtxasHelp(llvm::raw_ostream &os, const ReleaseInfo &release);
 
 } // namespace ptx

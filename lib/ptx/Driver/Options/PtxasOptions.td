@@ -1,9 +1,9 @@
-// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
-// The options of ptx-verify, one record each: those of `ptxas` 13.0, and its own. The help text says
-// what ptx-verify does. `--help`, the table of docs/guide/ptx-verify.md, the manual page and the
-// completions for shells derive from here.
+// The options of ptx-verify, one record each: the options of `ptxas` 13.0, and its own. The help
+// texts describe the behaviour of ptx-verify. `--help`, the table of docs/guide/ptx-verify.md, the
+// manual page and the shell completions are generated from this file.
 
 include "ptx/Driver/Options/OptionBase.td"
 
@@ -20,9 +20,9 @@ multiclass NoValue<string long, string short, string help, OptionGroup group> {
   def NAME#_short : Flag<["-"], short>, Alias<!cast<Option>(NAME)>;
 }
 
-// An option with a value: `--long=value`, `--long value`, `-short=value`, `-short value`. What the
-// value has to be is said by `values`, or by the name of the value: `<n>` is a number. Of options
-// whose value is a list, `<...>,...`, each adds to the ones before; of the others the last one counts.
+// An option with a value: `--long=value`, `--long value`, `-short=value`, `-short value`. `values`
+// or the name of the value defines the valid values: `<n>` is a number. An option whose value is a
+// list, `<...>,...`, adds to the previous ones; for other options, the last one is used.
 multiclass LongValue<string long, string metaVar, string help, OptionGroup group, string values> {
   def NAME : Joined<["--"], long#"=">, MetaVarName<metaVar>, HelpText<help>, Group<group> {
     let Values = !if(!empty(values), ?, values);
@@ -47,7 +47,7 @@ defm entry : Value<"entry", "e", "<name>,...",
     "Report an error if there is no such entry; the whole module is checked", Checked_Group>;
 defm device_debug : NoValue<"device-debug", "g",
     "Report an error if the optimization level is not 0", Checked_Group>;
-// The short names of these two need no `=`; what follows `-O` is another argument.
+// The short names of these two require no `=`; the text after `-O` is another argument.
 defm opt_level : LongValue<"opt-level", "<n>",
     "Report an error if -g is given and the level is not 0", Checked_Group, "">;
 def opt_level_short : Joined<["-"], "O">, Alias<opt_level>;

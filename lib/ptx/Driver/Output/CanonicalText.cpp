@@ -10,7 +10,7 @@ using namespace ptx;
 
 namespace {
 
-/// Takes the bodies of a module to canonical spelling.
+/// Converts the bodies of a module to canonical spelling.
 struct SpellingVisitor : BodyVisitor {
   SpellingVisitor(unsigned workers, KeptLines kept) : workers(workers), kept(std::move(kept)) {}
 

@@ -15,9 +15,9 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// Checks `source` and puts it into `text` in canonical spelling and layout, the lines `kept` as
-/// they are. Returns false, and leaves `text`, if its syntax has an error; what is wrong with it
-/// otherwise does not matter.
+/// Checks `source` and writes it to `text` in canonical spelling and layout, except the lines
+/// `kept`, which do not change. If the syntax has an error, returns false and does not change
+/// `text`. Other errors are ignored.
 bool printCanonical(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
                     std::string &text, Workers &workers, const LineSet &kept = {});
 

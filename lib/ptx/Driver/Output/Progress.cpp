@@ -34,7 +34,7 @@ void Progress::advance() {
   ++done;
   if (!isOn || done == files || Clock::now() < due)
     return;
-  streams.out.flush(); // what was written before the line comes before it
+  streams.out.flush(); // earlier output must precede the line
   streams.err << "\r\x1b[K" << streams.tool << ": " << done << " of " << files << " files";
   streams.err.flush();
   isShown = true;

@@ -11,22 +11,22 @@
 
 namespace ptx {
 
-/// A line on the terminal that says how many of many files are done: "ptx-check: 120 of 1808
-/// files". There is none if standard error is not a terminal, or before half a second. It is the
-/// last line of the terminal, to be erased before anything else is written.
+/// A progress line on the terminal: "ptx-check: 120 of 1808 files". It is shown only if standard
+/// error is a terminal, and after half a second. It is the last line of the terminal and must be
+/// erased before other output.
 class Progress {
 public:
-  /// `sharesTerminal`: whether results are written to standard output: if that is a terminal too,
-  /// no progress is shown.
+  /// `sharesTerminal`: whether results are written to standard output. If so, and if that is a
+  /// terminal too, no progress is shown.
   Progress(ToolStreams &streams, size_t files, bool sharesTerminal);
   ~Progress() { erase(); }
   Progress(const Progress &) = delete;
   Progress &operator=(const Progress &) = delete;
 
-  /// Removes the line, if it is there.
+  /// Removes the line if it is shown.
   void erase();
 
-  /// Notes that one more file is done. The line changes a few times a second at most.
+  /// Counts one more finished file. The line is updated at most a few times a second.
   void advance();
 
 private:
@@ -36,7 +36,7 @@ private:
   size_t files, done = 0;
   bool isOn;
   bool isShown = false;
-  /// When the line may be written next.
+  /// The earliest time of the next update.
   Clock::time_point due;
 };
 

@@ -29,7 +29,7 @@ llvm::raw_ostream &ReportOutput::results() {
   return streams.out;
 }
 
-/// What compilers write is on standard error, as with them.
+/// The formats of compilers are written to standard error, as compilers do.
 llvm::raw_ostream &ReportOutput::reportStream() {
   if (isOfCompiler() && !path)
     return streams.err;

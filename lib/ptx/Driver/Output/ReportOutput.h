@@ -17,7 +17,7 @@ namespace ptx {
 
 class CommandLine;
 
-/// Where a run of ptx-check writes its report, and in which form: `--output-format`, `--output` and
+/// The destination and format of the report of ptx-check: `--output-format`, `--output` and
 /// `--statistics`.
 class ReportOutput {
 public:
@@ -30,10 +30,10 @@ public:
 
   ReportWriter &writer() { return *reportWriter; }
 
-  /// Where results go that are not diagnostics: standard output, or the file.
+  /// The stream for results other than diagnostics: standard output, or the file.
   llvm::raw_ostream &results();
 
-  /// Shows what has been written so far, unless it is for a file.
+  /// Flushes the report unless it is written to a file.
   void flush();
 
   /// Ends the report and writes the file. Returns `code`, or `Unusable` if the file cannot be
@@ -42,14 +42,14 @@ public:
 
 private:
   llvm::raw_ostream &reportStream();
-  /// Whether the form is one that compilers write.
+  /// Whether the format is one of compilers.
   bool isOfCompiler() const {
     return outputFormat == OutputFormat::Text || outputFormat == OutputFormat::Ptxas;
   }
 
   ToolStreams &streams;
   OutputFormat outputFormat = OutputFormat::Text;
-  /// Nothing for the streams of the tool.
+  /// None: the streams of the tool.
   std::optional<std::string> path;
   std::string text;
   llvm::raw_string_ostream textStream;

@@ -26,7 +26,7 @@ public:
               std::vector<StringRef> newLines)
       : os(os), oldLines(std::move(oldLines)), newLines(std::move(newLines)) {}
 
-  /// Prints changes that are so near to each other that their contexts touch.
+  /// Prints changes whose contexts touch.
   void printHunk(ArrayRef<DiffChange> changes);
 
   static constexpr uint32_t context = 3;
@@ -55,7 +55,8 @@ void DiffPrinter::printLines(char mark, ArrayRef<StringRef> lines) {
   }
 }
 
-/// A range is its first line, from 1, and its length; an empty one is the line before it.
+/// A range is its first line, counted from 1, and its length. An empty range is named by the
+/// previous line.
 void DiffPrinter::printRange(uint32_t begin, uint32_t end) {
   os << (begin == end ? begin : begin + 1);
   if (end - begin != 1)

@@ -14,9 +14,9 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Writes the difference of two texts as a unified diff that `patch` reads, three lines of context
-/// around each change, under the name `name`; nothing if they are equal. `change` says what the new
-/// one is: "formatted".
+/// Writes the difference of two texts as a unified diff for `patch`, with three lines of context
+/// around each change and the file name `name`; nothing if they are equal. `change` describes the
+/// new text, such as "formatted".
 void printUnifiedDiff(llvm::raw_ostream &os, ColorMode color, llvm::StringRef name,
                       llvm::StringRef change, llvm::StringRef oldText, llvm::StringRef newText);
 

@@ -30,7 +30,8 @@ Baseline::Baseline(StringRef path)
     : path(path.str()),
       folder(llvm::sys::path::parent_path(absolutePath(path, workingFolder())).str()) {}
 
-/// The name of `file` in the baseline: as seen from its folder if it is below that.
+/// The name of `file` in the baseline: relative to the baseline's folder if it is below that
+/// folder.
 std::string Baseline::nameOf(StringRef file) const {
   return referencePath(absolutePath(file, workingFolder()), folder);
 }

@@ -21,33 +21,34 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// The findings that a project knows and does not want to see: a file of JSON, with one fingerprint
-/// (see `Fingerprints`) for each. Files are named as seen from the folder of the baseline, so that
-/// it can be part of the project.
+/// The known findings of a project, which are not reported: a JSON file with one fingerprint (see
+/// `Fingerprints`) for each. File names are relative to the folder of the baseline, so that it can
+/// be part of the project.
 class Baseline {
 public:
-  /// An empty one that is to be written to `path`.
+  /// An empty baseline to be written to `path`.
   explicit Baseline(llvm::StringRef path);
 
-  /// Reads the file `path`. Fails with a text for the user.
+  /// Reads the file `path`. Fails with a message for the user.
   static llvm::Expected<Baseline> read(llvm::StringRef path);
 
   /// Adds all findings of `report`, which is about `source`, the contents of `file`.
   void add(llvm::StringRef file, const SourceBuffer &source, const Report &report);
 
-  /// Removes from `report` what is known of `file`, and counts anew.
+  /// Removes the known findings of `file` from `report` and updates its counts.
   void hideKnown(llvm::StringRef file, const SourceBuffer &source, Report &report);
 
-  /// Writes the file. Fails with a text for the user.
+  /// Writes the file. Fails with a message for the user.
   llvm::Error write() const;
 
-  /// One text for each file of which known findings were not there, and each that is gone.
+  /// One message for each file without some of its known findings, and for each file that no longer
+  /// exists.
   std::vector<std::string> stale() const;
 
 private:
   struct Finding {
     std::string fingerprint;
-    /// For readers of the file.
+    /// Only for human readers of the file.
     std::string rule, message;
     bool isThere = false;
   };
@@ -60,7 +61,7 @@ private:
   void print(llvm::raw_ostream &os) const;
 
   std::string path;
-  /// Of the baseline; absolute.
+  /// The absolute path of the baseline's folder.
   std::string folder;
   llvm::StringMap<File> files;
 };

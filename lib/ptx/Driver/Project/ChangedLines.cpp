@@ -17,15 +17,15 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Adds the lines of the new text that `change` is about.
+/// Adds the lines of the new text that `change` affects.
 static void addLines(const DiffChange &change, LineSet &lines) {
   if (change.newBegin != change.newEnd)
     return lines.add(change.newBegin + 1, change.newEnd);
-  // Nothing took the place of what was there: what is around it counts.
+  // A pure deletion affects the lines around it.
   lines.add(std::max<uint32_t>(change.newBegin, 1), change.newBegin + 1);
 }
 
-/// The folder at or above `folder` that has a `.git`; empty if there is none.
+/// The closest folder at or above `folder` that contains a `.git`; empty if there is none.
 static StringRef repositoryOf(StringRef folder) {
   for (; !folder.empty(); folder = llvm::sys::path::parent_path(folder)) {
     llvm::SmallString<256> git(folder);
@@ -44,7 +44,7 @@ llvm::Expected<ChangedLines> ChangedLines::fromDiff(StringRef diff, StringRef fo
   StringRef repository = repositoryOf(folder);
   for (const FileDiff &file : *read) {
     std::string path = absolutePath(file.path, folder);
-    // Git names files as seen from its top folder, wherever it is called.
+    // Git's file names are relative to the top folder, regardless of the current folder.
     if (!repository.empty() && !llvm::sys::fs::exists(path))
       path = absolutePath(file.path, repository);
     for (const DiffChange &change : file.changes)

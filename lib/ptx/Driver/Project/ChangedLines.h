@@ -19,31 +19,30 @@ namespace ptx {
 class CommandLine;
 class SourceBuffer;
 
-/// The lines of inputs that a change is about: those that it adds or rewrites, and the two around a
-/// place where it only removes some.
+/// The changed lines of inputs: lines that a change adds or modifies, and the two lines around a
+/// pure deletion.
 class ChangedLines {
 public:
-  /// Reads what `--diff-base` or `--diff-from` names; nothing if neither is there. Fails with a
-  /// text for the user.
+  /// Reads the file of `--diff-base` or `--diff-from`; nothing if neither is given. Fails with a
+  /// message for the user.
   static llvm::Expected<std::optional<ChangedLines>> read(const CommandLine &line);
 
-  /// From a unified diff, as `git diff` and `diff -u` write it. Files are named as seen from
-  /// `folder`, or from the folder around it that has a `.git`; the prefixes of Git (`a/`, `b/`) are
-  /// dropped. Fails with a text that names the line.
+  /// Reads a unified diff of `git diff` or `diff -u`. File names are relative to `folder`, or to
+  /// the enclosing folder that contains a `.git`. Git's prefixes (`a/`, `b/`) are removed. Fails
+  /// with a message that names the line.
   static llvm::Expected<ChangedLines> fromDiff(llvm::StringRef diff, llvm::StringRef folder);
 
-  /// From the text that the one input had before.
+  /// Compares the only input with its old text.
   static ChangedLines fromBase(std::string base);
 
-  /// The changed lines of `file`, which has the contents `source`.
+  /// The changed lines of `file`, whose contents are `source`.
   LineSet of(llvm::StringRef file, llvm::StringRef source) const;
 
-  /// Removes from `report` what is not about a changed line: neither the finding nor one of its
-  /// notes is at one.
+  /// Removes the findings from `report` that are not at a changed line, nor any of their notes.
   void hideOthers(llvm::StringRef file, const SourceBuffer &source, Report &report) const;
 
 private:
-  /// Of each file that a diff names, by its absolute path.
+  /// The changed lines of each file in the diff, by absolute path.
   llvm::StringMap<LineSet> files;
   std::optional<std::string> base;
 };

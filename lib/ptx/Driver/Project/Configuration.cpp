@@ -26,7 +26,7 @@ namespace path = llvm::sys::path;
 
 static std::string absolute(StringRef name) { return absolutePath(name, workingFolder()); }
 
-/// The folder of the file `full`; the root if no file can have such a long name.
+/// The folder of the file `full`; the root if the name is too long for a file.
 static StringRef folderOf(StringRef full) {
   return full.size() < PATH_MAX ? path::parent_path(full) : "/";
 }
@@ -42,8 +42,8 @@ Configuration::Configuration(const CommandLine &line)
     given.push_back(file);
 }
 
-/// The file `path`; null if it cannot be read, which is a problem unless it does not exist and
-/// nobody has asked for it.
+/// The file `path`; null if it cannot be read. This is a problem unless the file does not exist and
+/// was not requested.
 const ConfigurationFile *Configuration::read(StringRef path, StringRef folder) {
   if (isSearching && !fs::exists(path))
     return nullptr;
@@ -64,7 +64,7 @@ const ConfigurationFile *Configuration::read(StringRef path, StringRef folder) {
   return files.back().get();
 }
 
-/// The configurations of `folder`, an absolute path, the outermost one first.
+/// The configurations of `folder`, an absolute path, outermost first.
 const Configuration::Chain &Configuration::chainOf(StringRef folder) {
   if (!isSearching)
     return given;
@@ -156,7 +156,7 @@ bool Configuration::forcesOut(StringRef name) {
 
 namespace {
 
-/// The values in effect for a file, written one after the other.
+/// Prints the effective values for a file.
 class ConfigurationPrinter {
 public:
   explicit ConfigurationPrinter(llvm::raw_ostream &os) : os(os) {}

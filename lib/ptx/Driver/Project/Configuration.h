@@ -20,23 +20,23 @@
 
 namespace ptx {
 
-/// A value of a configuration, and where it was set: "folder/.ptx-check:3:5".
+/// A configured value and its origin: "folder/.ptx-check:3:5".
 template <class T> struct Configured {
   T value;
   std::string origin;
 };
 
-/// What a configuration file says of the files and entries that patterns select.
+/// The settings in a configuration file for files and entries that match patterns.
 struct ConfigurationSection {
-  /// Of files, seen from the folder of the configuration; empty for all.
+  /// Patterns of files, relative to the folder of the configuration; empty for all.
   NamePatterns paths;
-  /// Of entries; null for all. Such a section has nothing but warnings.
+  /// Patterns of entries; null for all. A section with such patterns contains only warnings.
   std::shared_ptr<const NamePatterns> entries;
-  /// What is after `-W` on a command line.
+  /// Warning flags as after `-W` on a command line.
   std::vector<Configured<std::string>> warnings;
   std::optional<Configured<std::vector<TargetId>>> targets;
   std::optional<Configured<PtxVersion>> version;
-  /// A release of CUDA or a driver: the one that was read last.
+  /// A CUDA release or a driver, whichever was read last.
   std::optional<Configured<Consumer>> consumer;
   std::optional<Configured<TargetId>> gpu;
   std::optional<Configured<bool>> ptxasCompat;
@@ -48,26 +48,26 @@ struct ConfigurationSection {
 /// A file `.ptx-check`.
 struct ConfigurationFile {
   std::string path;
-  /// The folder that the patterns of the file are relative to, absolute.
+  /// The absolute path of the folder to which patterns are relative.
   std::string folder;
-  /// Whether configurations of the folders around this one do not count.
+  /// Whether the configurations of parent folders are ignored.
   bool isRoot = false;
   ConfigurationSection general;
-  /// In their order; a later one wins.
+  /// In order; later sections take precedence.
   std::vector<ConfigurationSection> overrides;
   NamePatterns exclude;
   std::shared_ptr<std::vector<Ban>> bans;
 };
 
-/// Finds the configuration of files: `.ptx-check` in their folder and in those around it.
+/// Finds the configurations of files: `.ptx-check` in their folder and in its parents.
 class Configuration {
 public:
   static constexpr llvm::StringLiteral fileName = ".ptx-check";
 
-  /// Looks for files unless `--config` or `--no-config` say which one to read.
+  /// Searches for files unless `--config` or `--no-config` is given.
   explicit Configuration(const CommandLine &line);
 
-  /// A section that is in effect, and the file that it is from.
+  /// An effective section and its file.
   struct Applied {
     const ConfigurationSection *section;
     const ConfigurationFile *file;
@@ -77,29 +77,30 @@ public:
     }
   };
 
-  /// What is said of the file `path`, the least specific first; the nearest configuration is last.
+  /// The effective sections for the file `path`, least specific first. The closest configuration is
+  /// last.
   std::vector<Applied> sectionsFor(llvm::StringRef path);
 
-  /// Applies to `options` what `sections` say, in their order.
+  /// Applies `sections`, in order, to `options`.
   static void apply(llvm::ArrayRef<Applied> sections, CheckOptions &options);
 
-  /// Whether `ptx-fmt` is to print the file `path` in canonical spelling.
+  /// Whether `ptx-fmt` prints the file `path` in canonical spelling.
   bool isCanonical(llvm::StringRef path);
 
-  /// Makes `selection` leave out what configurations and `.gitignore` files exclude, unless
-  /// `--no-ignore` takes it back. This has to outlive it.
+  /// Makes `selection` skip files that configurations and `.gitignore` files exclude, unless
+  /// `--no-ignore` is given. The object must outlive `selection`.
   void exclude(FileSelection &selection);
 
-  /// Whether `--force-exclude` is given and a configuration excludes the input `path`, or a folder
-  /// that holds it.
+  /// Whether `--force-exclude` is given and a configuration excludes the input `path` or a parent
+  /// folder.
   bool forcesOut(llvm::StringRef path);
 
-  /// Writes what is in effect for `path`, as YAML with where each value comes from.
+  /// Writes the effective settings for `path` as YAML, with the origin of each value.
   void show(llvm::raw_ostream &os, llvm::StringRef path);
 
-  /// What is wrong with the files that were read so far, one text each.
+  /// The problems in the files that were read so far, one message each.
   std::vector<std::string> takeProblems();
-  /// Which files were not read since they belong to others, one text each.
+  /// Messages about files that were skipped because they belong to other users, one each.
   std::vector<std::string> takeNotes() { return std::exchange(notes, {}); }
 
 private:

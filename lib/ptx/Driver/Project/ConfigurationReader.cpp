@@ -34,7 +34,7 @@ public:
 
 private:
   using Use = void (Reader::*)(yaml::Node &value, ConfigurationSection &section);
-  /// Where a key can be: in the file itself, in an element of `overrides` or of `bans`.
+  /// The location of a key: in the file itself, in an element of `overrides` or of `bans`.
   enum Place : unsigned { File = 1, Override = 2, OneBan = 4 };
   struct Key {
     StringRef name;
@@ -76,7 +76,7 @@ private:
   void readOverrides(yaml::Node &value, ConfigurationSection &section);
 
   ConfigurationFile &file;
-  Ban ban; // that is being read
+  Ban ban; // the current one
   std::vector<std::string> &problems;
   unsigned faults = 0;
   llvm::SourceMgr sources;
@@ -108,7 +108,7 @@ const Reader::Key Reader::keys[] = {
 };
 
 void Reader::addFault(const llvm::SMDiagnostic &fault, void *reader) {
-  constexpr unsigned most = 100; // nobody reads more, and each takes the time of its line
+  constexpr unsigned most = 100; // more are not useful, and each costs a scan of its line
   Reader &self = *static_cast<Reader *>(reader);
   if (++self.faults == most)
     self.problems.push_back(self.file.path + ": further faults are not shown");
@@ -124,7 +124,7 @@ void Reader::fault(const yaml::Node &node, const Twine &text) {
 }
 
 std::string Reader::originOf(const yaml::Node &node) {
-  if (stream->failed()) // then the node has lost its place
+  if (stream->failed()) // the node then has no location
     return file.path;
   auto [line, column] = sources.getLineAndColumn(node.getSourceRange().Start);
   return file.path + ":" + std::to_string(line) + ":" + std::to_string(column);
@@ -152,7 +152,7 @@ std::optional<Configured<bool>> Reader::boolean(yaml::Node &node) {
   return std::nullopt;
 }
 
-/// Visits the elements of a sequence; what is not one is its only element.
+/// Visits the elements of a sequence. Another node is visited as the only element.
 template <class Visit> void Reader::forEachElement(yaml::Node &node, Visit visit) {
   auto *sequence = llvm::dyn_cast<yaml::SequenceNode>(&node);
   if (!sequence)
@@ -164,7 +164,7 @@ template <class Visit> void Reader::forEachElement(yaml::Node &node, Visit visit
   }
 }
 
-/// The key that `node` is; null after a fault.
+/// The key for `node`; null after a fault.
 const Reader::Key *Reader::readKey(yaml::Node &node, Place place, llvm::StringSet<> &seen) {
   std::optional<std::string> name = scalar(node, "a key");
   if (!name)
@@ -185,7 +185,7 @@ const Reader::Key *Reader::readKey(yaml::Node &node, Place place, llvm::StringSe
   return nullptr;
 }
 
-/// Whether a value is given as none.
+/// Whether the value is null.
 static bool isNull(const yaml::Node &node) {
   auto *scalar = llvm::dyn_cast<yaml::ScalarNode>(&node);
   return llvm::isa<yaml::NullNode>(node) ||
@@ -202,7 +202,7 @@ void Reader::readMapping(yaml::Node &node, Place place, ConfigurationSection &se
       return;
     yaml::Node *name = pair.getKey();
     const Key *key = name ? readKey(*name, place, seen) : nullptr;
-    // What follows can be read only when the value has been.
+    // Later nodes can be read only after the value has been read.
     yaml::Node *value = pair.getValue();
     if (!value || stream->failed() || isNull(*value))
       continue;
@@ -382,7 +382,7 @@ void Reader::readMessage(yaml::Node &value, ConfigurationSection &) {
 }
 
 void Reader::read(StringRef text) {
-  constexpr unsigned deepest = 256; // LLVM's reader calls itself
+  constexpr unsigned deepest = 256; // LLVM's reader is recursive
   if (nestsDeeper(text, deepest, Quotes::None)) {
     problems.push_back(file.path + ": brackets nest too deeply");
     return;

@@ -8,9 +8,9 @@
 
 namespace ptx {
 
-/// Reads `text`, YAML, into `file`, whose path is set. Appends one text for each fault to
-/// `problems`: "path:3:5: unknown key `warning`; did you mean `warnings`?". The keys are described
-/// in docs/guide/configuration.md.
+/// Reads the YAML `text` into `file`. Precondition: the path of `file` is set. Appends one message
+/// for each problem to `problems`: "path:3:5: unknown key `warning`; did you mean `warnings`?". The
+/// keys are described in docs/guide/configuration.md.
 void readConfiguration(llvm::StringRef text, ConfigurationFile &file,
                        std::vector<std::string> &problems);
 

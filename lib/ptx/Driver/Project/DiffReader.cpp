@@ -12,7 +12,7 @@ using llvm::StringRef;
 
 static constexpr StringRef noFile = "/dev/null";
 
-/// A path in quotes, as Git writes one with special characters: `"b/\303\244.ptx"`.
+/// The path in quotes. Git quotes paths with special characters: `"b/\303\244.ptx"`.
 static std::string unquoted(StringRef text) {
   std::string path;
   while (!text.empty() && text[0] != '"') {
@@ -36,7 +36,7 @@ static std::string unquoted(StringRef text) {
   return path;
 }
 
-/// The path in a line `+++ path`, after which a time can follow.
+/// The path in a line `+++ path`, which can end in a time.
 static std::string pathIn(StringRef line) {
   line = line.drop_front(4).rtrim("\r");
   if (line.consume_front("\""))
@@ -44,13 +44,12 @@ static std::string pathIn(StringRef line) {
   return line.split('\t').first.str();
 }
 
-/// Whether `path` begins with one letter as Git's prefixes do: `a/`, `b/`, `i/`, `w/`.
+/// Whether `path` starts with one letter like Git's prefixes: `a/`, `b/`, `i/`, `w/`.
 static bool hasPrefix(StringRef path) {
   return path.size() > 2 && llvm::isAlpha(path[0]) && path[1] == '/';
 }
 
-/// The path of the file after the change. Of Git's prefixes, that of the old file is another one
-/// than that of the new file.
+/// The path of the file after the change. Git's prefixes of the old and the new file are different.
 static StringRef withoutPrefix(StringRef oldPath, StringRef newPath) {
   bool isPrefixed =
       hasPrefix(newPath) && (oldPath == noFile || (hasPrefix(oldPath) && oldPath[0] != newPath[0]));
@@ -87,21 +86,21 @@ bool DiffReader::next() {
   return true;
 }
 
-/// Reads one of the two ranges of a hunk, "3,5" or "3": takes it from `text`.
+/// Reads one of the two ranges of a hunk, "3,5" or "3", and removes it from `text`.
 static bool takeRange(StringRef &text, uint32_t &first, uint32_t &count) {
   count = 1;
   return !text.consumeInteger(10, first) &&
          (!text.consume_front(",") || !text.consumeInteger(10, count)) && (first || !count);
 }
 
-/// Reads the hunk that `line` begins.
+/// Reads the hunk that starts with `line`.
 llvm::Error DiffReader::readHunk(std::vector<DiffChange> &changes) {
   StringRef head = line;
   uint32_t oldFirst, oldCount, newFirst, newCount;
   if (!head.consume_front("@@ -") || !takeRange(head, oldFirst, oldCount) ||
       !head.consume_front(" +") || !takeRange(head, newFirst, newCount) || !head.starts_with(" @@"))
     return fail("does not begin a hunk of a unified diff");
-  // An empty range is named by the line before it. From here on, lines count from 0.
+  // An empty range is named by the previous line. From here on, lines are counted from 0.
   uint32_t oldLine = oldFirst - (oldCount ? 1 : 0), newLine = newFirst - (newCount ? 1 : 0);
   std::optional<DiffChange> change;
   auto endChange = [&] {
@@ -112,7 +111,7 @@ llvm::Error DiffReader::readHunk(std::vector<DiffChange> &changes) {
   while (oldCount != 0 || newCount != 0) {
     if (!next())
       return fail("ends in the middle of a hunk");
-    char sign = line.empty() || line == "\r" ? ' ' : line[0]; // some mailers cut blanks
+    char sign = line.empty() || line == "\r" ? ' ' : line[0]; // some mailers remove trailing blanks
     if (sign == '\\')
       continue;
     bool isOld = sign == ' ' || sign == '-', isNew = sign == ' ' || sign == '+';

@@ -14,16 +14,16 @@
 
 namespace ptx {
 
-/// What a unified diff says of one file that is there afterwards.
+/// The changes in a unified diff of one file that exists after the change.
 struct FileDiff {
-  /// Without the prefix that Git puts before it, such as `b/`.
+  /// The path without Git's prefix, such as `b/`.
   std::string path;
   std::vector<DiffChange> changes;
 };
 
-/// Reads a unified diff, as `diff -u`, `git diff` and `svn diff` write it, of any number of context
-/// lines. What is between the differences of two files, such as a message, is passed over. Fails if
-/// the text is not such a diff; the error names the line.
+/// Reads a unified diff of `diff -u`, `git diff` or `svn diff`, with any number of context lines.
+/// Text between the diffs of two files, such as a message, is skipped. Fails if the text is not
+/// such a diff; the error names the line.
 llvm::Expected<std::vector<FileDiff>> readUnifiedDiff(llvm::StringRef text);
 
 } // namespace ptx

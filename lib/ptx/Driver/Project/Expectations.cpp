@@ -16,7 +16,7 @@ using namespace ptx;
 using llvm::StringRef;
 using Place = Expectation::Place;
 
-/// The regular expression that an `-re` text represents: what is outside of `{{ }}` is literal.
+/// The regular expression of an `-re` text. Text outside of `{{ }}` is literal.
 static std::string toRegex(StringRef text) {
   std::string regex;
   while (!text.empty()) {
@@ -30,12 +30,12 @@ static std::string toRegex(StringRef text) {
   return regex;
 }
 
-/// Whether the automaton of a regular expression would be too large, or its groups nest too deeply:
-/// counts such as `{1,255}` multiply, and LLVM's compiler writes out each repetition.
+/// Whether the automaton of a regular expression would be too large, or its groups nest too deeply.
+/// Nested counts such as `{1,255}` multiply, since LLVM's compiler expands each repetition.
 static bool isTooLarge(StringRef regex) {
   constexpr double mostParts = 1 << 16;
   constexpr size_t deepest = 64;
-  llvm::SmallVector<double, 8> outer; // sizes of the groups around this place, so far
+  llvm::SmallVector<double, 8> outer; // sizes so far of the enclosing groups
   double size = 0, last = 0;
   auto add = [&](double part) { size += last, last = part; };
   for (size_t i = 0; i < regex.size(); ++i) {
@@ -76,13 +76,13 @@ bool Expectation::accepts(StringRef message, DiagId id) const {
 
 namespace {
 
-/// Reads the expectations of one line after the other.
+/// Reads the expectations line by line.
 class LineParser {
 public:
   LineParser(const SourceBuffer &source, ExpectationList &list, const VerifyOptions &options)
       : source(source), list(list), options(options) {}
 
-  /// Reads what is in `comment`, a part of line `number`.
+  /// Reads the expectations in `comment`, a part of line `number`.
   void parse(uint32_t number, StringRef comment);
 
 private:
@@ -101,7 +101,7 @@ private:
   Expectation current;
   StringRef keyword; // `expected-error`
   StringRef prefix;  // `expected`
-  StringRef rest;    // what is to be read
+  StringRef rest;    // the remaining text
 };
 
 } // namespace
@@ -113,7 +113,7 @@ bool LineParser::fail(const llvm::Twine &message) {
 
 static bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '-' || c == '_'; }
 
-/// The length of the longest prefix that `word` begins with, before a `-`; 0 if there is none.
+/// The length of the longest prefix at the start of `word`, before a `-`; 0 if there is none.
 size_t LineParser::prefixLength(StringRef word) const {
   size_t longest = 0;
   for (const std::string &name : options.prefixes)
@@ -146,7 +146,7 @@ void LineParser::parse(uint32_t number, StringRef comment) {
   }
 }
 
-/// Reads what is after the keyword. False if this is not an expectation, or one that is wrong.
+/// Reads the text after the keyword. Returns false if this is not a valid expectation.
 bool LineParser::parseOne() {
   StringRef kind = keyword.drop_front(prefix.size() + 1);
   if (kind == "no-diagnostics") {
@@ -160,7 +160,7 @@ bool LineParser::parseOne() {
   else if (kind == "note")
     current.severity = Severity::Note;
   else if (kind != "error") {
-    // Words in prose are none of our business, a misspelled expectation is.
+    // Ignore words in prose, but report misspelled expectations.
     bool meant = rest.starts_with("@") || rest.ltrim(" ").starts_with("{{");
     return meant &&
            fail("unknown `" + keyword + "`; there are " + prefix + "-error, " + prefix +
@@ -184,7 +184,7 @@ bool LineParser::parsePlace() {
   if (!rest.consume_front("@"))
     return true;
   if (rest.consume_front("above")) {
-    current.place = Place::Above; // the line is found when all lines are known
+    current.place = Place::Above; // the line is determined when all lines are known
   } else if (rest.consume_front("below")) {
     current.place = Place::Below;
   } else if (!parseNumber(start)) {
@@ -261,10 +261,9 @@ bool LineParser::parseCode() {
   return true;
 }
 
-/// Gives each `@above` and `@below` its line.
+/// Determines the line of each `@above` and `@below`.
 static void findNeighbours(const SourceBuffer &source, ExpectationList &list) {
-  // Expectations are in the order of the text: of lines in a row that have some, all have the same
-  // neighbours.
+  // Expectations are in source order. Consecutive lines with expectations have the same neighbours.
   llvm::MutableArrayRef<Expectation> all(list.expectations);
   for (size_t begin = 0, end; begin != all.size(); begin = end) {
     end = begin + 1;
@@ -285,7 +284,7 @@ static void findNeighbours(const SourceBuffer &source, ExpectationList &list) {
   llvm::erase_if(list.expectations, [](const Expectation &e) { return e.target == 0; });
 }
 
-/// Finds fault with an `expected-no-diagnostics` in an input that expects some.
+/// Reports an `expected-no-diagnostics` in an input with other expectations.
 static void checkForbidden(const SourceBuffer &source, ExpectationList &list) {
   auto forbids = [](const Expectation &e) { return e.forbidsAll; };
   auto other = llvm::find_if_not(list.expectations, forbids);

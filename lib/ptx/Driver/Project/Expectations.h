@@ -16,13 +16,13 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// How inputs say what is expected of them, and what need not be expected.
+/// The syntax of expectations in inputs, and the findings that require none.
 struct VerifyOptions {
-  /// What begins a comment of the language.
+  /// The start of a line comment of the language.
   std::string comment = "//";
-  /// The words that an expectation begins with: `expected` of `expected-error`.
+  /// The prefixes of expectations: `expected` of `expected-error`.
   std::vector<std::string> prefixes = {"expected"};
-  /// The kinds of findings that may be there without an expectation.
+  /// The severities of findings that require no expectation.
   std::vector<Severity> ignored = {};
 };
 
@@ -30,52 +30,52 @@ struct VerifyOptions {
 ///
 ///     // expected-error@+1 2 {{expected `;`}} [PTX1102]
 struct Expectation {
-  /// How the line of the diagnostic is given.
+  /// The form in which the line of the diagnostic is specified.
   enum class Place : uint8_t { SameLine, Relative, Absolute, Above, Below };
 
   /// Error, Warning or Note.
   Severity severity = Severity::Error;
   Place place = Place::SameLine;
-  /// The line it is on, and the line of the diagnostic; from 1.
+  /// The line of the expectation and the line of the diagnostic, counted from 1.
   uint32_t line = 0;
   uint32_t target = 0;
-  /// How many such diagnostics there have to be.
+  /// The required number of such diagnostics.
   uint32_t count = 1;
-  /// What is between the outer `{{` and `}}`.
+  /// The text between the outer `{{` and `}}`.
   std::string text;
   /// Whether it is `expected-no-diagnostics`, which only has a line and a range.
   bool forbidsAll = false;
-  /// Whether `text` holds regular expressions in `{{` and `}}`.
+  /// Whether `text` contains regular expressions in `{{` and `}}`.
   bool isRegex = false;
-  /// The rule that has to be the cause.
+  /// The required rule.
   std::optional<DiagId> code;
-  /// From `expected-` to the end.
+  /// The range from `expected-` to the end.
   SourceRange range;
   /// The part from `@`; empty if there is none.
   SourceRange placeRange;
 
-  /// Whether `message`, of rule `id`, is what is expected; line and severity aside.
+  /// Whether the expectation matches `message` of rule `id`, ignoring line and severity.
   bool accepts(llvm::StringRef message, DiagId id) const;
 };
 
-/// Something wrong, at an offset.
+/// A problem at an offset.
 struct VerifyProblem {
   uint32_t offset;
   std::string message;
 };
 
-/// The expectations of an input in the order of the text, and those that are malformed.
+/// The expectations of an input in source order, and the problems of malformed ones.
 struct ExpectationList {
   std::vector<Expectation> expectations;
   std::vector<VerifyProblem> problems;
 };
 
-/// Reads all expectations of `source`. They count wherever they follow what begins a comment, so
-/// that an input with broken tokens can have some too.
+/// Reads all expectations of `source`. They are recognized after every start of a comment, so that
+/// inputs with invalid tokens can contain them.
 ExpectationList parseExpectations(const SourceBuffer &source, const VerifyOptions &options = {});
 
-/// The line that `@above` or `@below` on `line` means: the next one in that direction that
-/// `hasExpectation` does not hold of; 0 if there is none. Lines are numbered 1 to `lineCount`.
+/// The line for `@above` or `@below` on `line`: the next line in that direction for which
+/// `hasExpectation` is false; 0 if there is none. Lines are numbered 1 to `lineCount`.
 template <class Predicate>
 uint32_t neighbouringLine(uint32_t line, Expectation::Place place, uint32_t lineCount,
                           Predicate hasExpectation) {

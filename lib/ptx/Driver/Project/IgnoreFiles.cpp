@@ -36,16 +36,17 @@ IgnorePattern::IgnorePattern(StringRef line) {
     parts.push_back(part.str());
 }
 
-/// The `]` that closes the class at the `[` here; null if it is a character like others.
+/// The `]` that closes the class that starts with this `[`; null if the `[` is an ordinary
+/// character.
 static const char *endOfClass(const char *open) {
   const char *at = open + 1;
   at += *at == '!' || *at == '^';
-  if (*at == ']') // which is in the class
+  if (*at == ']') // it belongs to the class
     ++at;
   for (; *at && *at != ']'; ++at) {
     if (*at == '\\' && at[1])
       ++at;
-    // The name of a class has brackets of its own.
+    // The name of a character class has its own brackets.
     if (at[0] == '[' && at[1] == ':') {
       const char *name = at + 2;
       while (*name >= 'a' && *name <= 'z')
@@ -57,7 +58,7 @@ static const char *endOfClass(const char *open) {
   return *at ? at : nullptr;
 }
 
-/// Whether one element of a pattern matches `c`; `size` gets the bytes of the element.
+/// Whether one element of a pattern matches `c`. Sets `size` to the length of the element in bytes.
 static bool matchesOne(const char *pattern, char c, size_t &size) {
   size = 1;
   if (*pattern == '[')
@@ -74,9 +75,9 @@ static bool matchesOne(const char *pattern, char c, size_t &size) {
   return *pattern == '?' || pattern[size - 1] == c;
 }
 
-/// Whether a pattern matches a name between slashes. Unlike `fnmatch`, which takes exponential time
-/// for many stars, this tries only other lengths for the last star: what is before it fits where it
-/// fits first.
+/// Whether a pattern matches a name between slashes. `fnmatch` requires exponential time for many
+/// stars. This function only varies the length of the last star, since the first match of the
+/// pattern before it suffices.
 static bool matchesName(const char *pattern, const char *name) {
   const char *afterStar = nullptr, *starEnd = nullptr;
   while (*name) {
@@ -101,16 +102,16 @@ static bool matchesName(const char *pattern, const char *name) {
   return !*pattern;
 }
 
-/// Whether the parts of a pattern match those of a path. `**` is any number of parts.
+/// Whether the parts of a pattern match the parts of a path. `**` matches any number of parts.
 static bool match(llvm::ArrayRef<std::string> pattern, llvm::ArrayRef<std::string> parts) {
-  // Whether what is left of the pattern matches the parts from each on; from the end of the
-  // pattern.
+  // By index: whether the rest of the pattern matches the parts from this index on. Computed from
+  // the end of the pattern.
   llvm::BitVector matches(static_cast<unsigned>(parts.size() + 1));
   matches.set(static_cast<unsigned>(parts.size()));
   for (auto [i, element] : llvm::enumerate(llvm::reverse(pattern))) {
     bool isAny = element == "**", isLast = i == 0;
     for (unsigned from = 0; from <= parts.size(); ++from) {
-      if (isAny && isLast) // what is in the folder, not the folder
+      if (isAny && isLast) // the contents of the folder, not the folder itself
         matches[from] = from < parts.size();
       else if (!isAny)
         matches[from] = from < parts.size() && matches[from + 1] &&
@@ -160,7 +161,7 @@ const IgnoreFiles::Folder &IgnoreFiles::read(StringRef name) {
 }
 
 bool IgnoreFiles::excludes(StringRef name, bool isFolder) {
-  // The nearest file decides, and in it the last line.
+  // The closest file takes precedence, and in it the last matching line.
   for (StringRef at = path::parent_path(name); !at.empty(); at = path::parent_path(at)) {
     const Folder &folder = read(at);
     if (!folder.isInRepository)

@@ -14,41 +14,42 @@
 
 namespace ptx {
 
-/// A line of a `.gitignore`: what it is about, and whether it takes back what lines before it say.
+/// A line of a `.gitignore`: a pattern, which can negate earlier lines.
 class IgnorePattern {
 public:
-  /// Reads a line; `isEmpty()` for one that says nothing.
+  /// Parses a line; `isEmpty()` if it has no effect.
   explicit IgnorePattern(llvm::StringRef line);
 
   bool isEmpty() const { return parts.empty(); }
   bool isNegated() const { return negated; }
 
-  /// Whether it is about `path`, seen from the folder of the `.gitignore`.
+  /// Whether the pattern matches `path`, relative to the folder of the `.gitignore`.
   bool matches(llvm::StringRef path, bool isFolder) const;
 
 private:
   bool negated = false;
   bool folderOnly = false;
-  /// Whether it is about the name alone, in any folder.
+  /// Whether only the name is matched, in any folder.
   bool nameOnly = false;
-  /// Between slashes.
+  /// The parts between slashes.
   std::vector<std::string> parts;
 };
 
-/// What the `.gitignore` files of a repository leave out, as git does it: see
-/// https://git-scm.com/docs/gitignore. Outside of repositories nothing is left out.
+/// The files that the `.gitignore` files of a repository exclude, with the semantics of git: see
+/// https://git-scm.com/docs/gitignore. Outside of repositories nothing is excluded.
 class IgnoreFiles {
 public:
-  /// Whether `path`, an absolute path whose folders are not left out themselves, is.
+  /// Whether `path` is excluded. Precondition: it is absolute, and its parent folders are not
+  /// excluded.
   bool excludes(llvm::StringRef path, bool isFolder);
 
-  /// What is wrong with the files that were read so far, one text each.
+  /// The problems in the files that were read so far, one message each.
   std::vector<std::string> takeProblems() { return std::exchange(problems, {}); }
 
 private:
   struct Folder {
     std::vector<IgnorePattern> patterns;
-    /// Whether a repository begins here.
+    /// Whether the folder is the root of a repository.
     bool isRoot = false;
     bool isInRepository = false;
   };

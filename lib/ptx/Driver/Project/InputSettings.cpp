@@ -12,7 +12,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Adds what is after the `W` of each warning option, in the order of the command line.
+/// Adds the flags of all `-W` options in the order of the command line.
 static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &options) {
   for (const llvm::opt::Arg *arg : line.arguments().filtered(OPT_Warning_Group)) {
     if (arg->getOption().matches(OPT_w)) {
@@ -28,12 +28,12 @@ static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &o
   return llvm::Error::success();
 }
 
-/// Applies what the command line says to `options`, over what is there.
+/// Applies the command line to `options`, overriding their values.
 static llvm::Error applyCommandLine(const CommandLine &line, InputOptions &options) {
   options.kind = line.sourceKind();
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
-  if (line.has(OPT_requirements)) { // of the code, whatever platform and project say
+  if (line.has(OPT_requirements)) { // of the code, independent of platform and project
     options.sema = recordingUses(std::move(options.sema));
     options.bans.clear();
   }
@@ -53,7 +53,7 @@ static llvm::Error applyCommandLine(const CommandLine &line, InputOptions &optio
   if (line.has(OPT_statistics))
     options.diagnostics.errorLimit = 0;
   options.shownErrors = options.diagnostics.errorLimit;
-  // What is known, or expected, does not count.
+  // Known or expected findings do not count.
   for (OptionId id : {OPT_verify, OPT_update_expected, OPT_baseline, OPT_write_baseline,
                       OPT_diff_base, OPT_diff_from})
     if (line.has(id))
@@ -78,7 +78,7 @@ InputSettings::configure(Configuration &configuration, llvm::ArrayRef<std::strin
     if (!found) {
       auto own = std::make_shared<InputOptions>();
       Configuration::apply(sections, *own);
-      llvm::cantFail(applyCommandLine(*line, *own)); // which has been tried
+      llvm::cantFail(applyCommandLine(*line, *own)); // it succeeded before
       own->tensorMaps = tensorMaps;
       found = std::move(own);
     }

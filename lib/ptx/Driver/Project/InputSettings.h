@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What ptx-check checks each of its inputs for. Private to lib/ptx/Driver.
+// The options of each input of ptx-check. Private to lib/ptx/Driver.
 
 #ifndef PTX_DRIVER_PROJECT_INPUTSETTINGS_H
 #define PTX_DRIVER_PROJECT_INPUTSETTINGS_H
@@ -16,31 +16,31 @@
 
 namespace ptx {
 
-/// What to check an input for, and after how many errors to stop showing more.
+/// The options of a check, and the maximum number of errors to show.
 struct InputOptions : CheckOptions {
   uint32_t shownErrors = 0;
 };
 
-/// The options of each input: what its configurations say, and over it the command line.
+/// The options of each input: from its configurations, overridden by the command line.
 class InputSettings {
 public:
-  /// Reads the command line. Fails with a text for the user. `line` has to stay.
+  /// Reads the command line. Fails with a message for the user. `line` must outlive the object.
   static llvm::Expected<InputSettings> make(const CommandLine &line);
 
-  /// Works out the options of the inputs `paths`, all of which are checked against `tensorMaps`,
-  /// which may be null. Returns what is wrong with the configurations.
+  /// Determines the options of the inputs `paths`. All of them are checked against `tensorMaps`,
+  /// which may be null. Returns the problems of the configurations.
   std::vector<std::string> configure(Configuration &configuration,
                                      llvm::ArrayRef<std::string> paths,
                                      const std::shared_ptr<const TensorMapSource> &tensorMaps);
 
-  /// Those of the input `index`.
+  /// The options of the input `index`.
   const InputOptions &operator[](size_t index) const { return *ofInputs[index]; }
 
 private:
   explicit InputSettings(const CommandLine &line) : line(&line) {}
 
   const CommandLine *line;
-  /// Inputs for which configurations say the same share them.
+  /// Shared by inputs with the same configuration.
   std::vector<std::shared_ptr<const InputOptions>> ofInputs;
 };
 

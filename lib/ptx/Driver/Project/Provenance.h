@@ -8,8 +8,7 @@
 
 namespace ptx {
 
-/// The commit that was checked out when ptxkit was built; empty if it was not built from a
-/// checkout.
+/// The commit from which ptxkit was built; empty if it was not built from a checkout.
 llvm::StringRef builtCommit();
 
 } // namespace ptx

@@ -17,8 +17,8 @@ using Place = Expectation::Place;
 
 namespace {
 
-/// Plans the new lines first and writes them then, since an expectation names its line by distance.
-/// Lines are counted from 1; "old" ones are those of the source.
+/// Plans all new lines before writing them, since expectations specify lines by distance. Lines are
+/// counted from 1. "Old" lines are lines of the source.
 class Updater {
 public:
   Updater(const SourceBuffer &source, Comparison comparison, const VerifyOptions &options);
@@ -29,7 +29,7 @@ private:
   struct OldLine {
     StringRef text; // with its line break
     std::vector<uint32_t> expectations;
-    std::vector<uint32_t> insertions; // findings that get a comment above this line
+    std::vector<uint32_t> insertions; // findings with a new comment above this line
     bool hasFindings = false;
     bool dropped = false;
     uint32_t newLine = 0;
@@ -48,7 +48,7 @@ private:
   Comparison comparison;
   StringRef commentSign;
   StringRef prefix; // of new expectations
-  size_t mark;      ///< bytes of the byte order mark, which stays in front
+  size_t mark;      ///< bytes of the byte order mark, which stays first
   std::vector<OldLine> lines;
   std::vector<bool> newLineExpects; // by new line, from 1
 };
@@ -72,7 +72,7 @@ Updater::Updater(const SourceBuffer &source, Comparison comparison, const Verify
     old(f.line).hasFindings = true;
 }
 
-/// Where the string or the comment begins that `offset` is inside of, if it is in one.
+/// The start of the string or comment that contains `offset`, if any.
 static std::optional<uint32_t> opener(const TokenList &list, llvm::ArrayRef<Token> tokens,
                                       uint32_t offset) {
   auto next = llvm::partition_point(tokens, [&](Token t) { return t.offset() < offset; });
@@ -83,7 +83,7 @@ static std::optional<uint32_t> opener(const TokenList &list, llvm::ArrayRef<Toke
       return std::prev(next)->offset();
     at = last.end;
   }
-  // Between tokens there are blanks and comments alone.
+  // There are only blanks and comments between tokens.
   StringRef text = list.buffer();
   while (at < offset) {
     StringRef rest = text.substr(at);
@@ -101,11 +101,11 @@ static std::optional<uint32_t> opener(const TokenList &list, llvm::ArrayRef<Toke
   return std::nullopt;
 }
 
-/// Plans a comment for each finding that no remaining expectation is about: above its line or, if
-/// that line begins inside a string or a comment, above the line where that begins.
+/// Plans a comment for each finding without a remaining expectation: above its line or, if that
+/// line starts inside a string or comment, above the first line of the string or comment.
 void Updater::assignInsertions() {
   llvm::SmallVector<Token, 0> tokens;
-  // The strings of LLVM IR are on one line each, but for those that somebody wrote by hand.
+  // The strings of LLVM IR are on one line each, unless written by hand.
   bool isPtx = commentSign == "//";
   if (isPtx)
     tokenize(source.text(), {0, static_cast<uint32_t>(source.text().size())}, tokens);
@@ -121,7 +121,7 @@ void Updater::assignInsertions() {
   }
 }
 
-/// Whether nothing but expectations that are not met is on `line`.
+/// Whether `line` contains only expectations that are not met.
 bool Updater::isSuperfluous(const OldLine &line) const {
   if (line.expectations.empty() || line.hasFindings ||
       llvm::any_of(line.expectations, [&](uint32_t i) { return comparison.isMet(i); }))
@@ -155,8 +155,8 @@ void Updater::layOut() {
   }
 }
 
-/// The part of a message that an expectation can quote. Anything but ASCII would get the input a
-/// warning, and `}}` ends the quotation.
+/// The part of a message that an expectation can quote. Non-ASCII characters would cause a warning
+/// for the input, and `}}` ends the quotation.
 static StringRef quotable(StringRef message) {
   message = message.take_while([](char c) { return llvm::isASCII(c); });
   size_t closing = message.find("}}");
@@ -172,7 +172,7 @@ std::string Updater::insertion(const Finding &finding, const OldLine &above, uin
   StringRef indent = above.text.take_while([](char c) { return c == ' ' || c == '\t'; });
   StringRef lineBreak = above.text.ends_with("\r\n") ? "\r\n" : "\n";
   std::string code = finding.severity == Severity::Note ? "" : " [" + codeText(finding.id) + "]";
-  // The byte order mark stays before all, on the first line.
+  // The byte order mark stays at the start of the first line.
   int64_t target = finding.offset < mark ? 1 : old(finding.line).newLine;
   std::string place = target > newLine   ? "@+" + std::to_string(target - newLine)
                       : target < newLine ? "@-" + std::to_string(newLine - target)
@@ -182,7 +182,7 @@ std::string Updater::insertion(const Finding &finding, const OldLine &above, uin
       .str();
 }
 
-/// How `e`, which stays, gives its line from now on.
+/// The new line specification of `e`, which is kept.
 std::string Updater::newPlace(const Expectation &e) {
   StringRef current = source.text(e.placeRange);
   uint32_t line = old(e.line).newLine;
@@ -234,7 +234,7 @@ std::string Updater::rewritten(const OldLine &line) {
   result.append(done, line.text.end());
   if (!removed)
     return result;
-  // Nor does an empty comment stay, or blanks at the end.
+  // Empty comments and trailing blanks are removed as well.
   StringRef text = StringRef(result).rtrim();
   if (text.consume_back(commentSign))
     text = text.rtrim();

@@ -12,18 +12,18 @@
 
 namespace ptx {
 
-/// The text of an input after an update of its expectations.
+/// The text of an input with updated expectations.
 struct UpdatedText {
   std::string text;
   /// Malformed expectations; if there are any, `text` is empty.
   std::vector<VerifyProblem> problems;
 };
 
-/// Changes the expectations of `source` to what `report` found. Expectations that are met stay as
-/// they are, but for the distance to a line that moves; the others go, and with them comments and
-/// lines that hold nothing else. What nobody expects yet gets a comment line above it. Everything
-/// else stays, byte for byte. A second update changes nothing. New comments have the first prefix
-/// of `options`.
+/// Updates the expectations of `source` to match `report`. Expectations that are met are kept,
+/// except for the distance to a line that moves. Other expectations are removed, with comments and
+/// lines that contain nothing else. Unexpected findings get a comment in a line above. The rest of
+/// the text does not change. A second update changes nothing. New comments use the first prefix of
+/// `options`.
 UpdatedText updateExpectations(const SourceBuffer &source, const Report &report,
                                const VerifyOptions &options = {});
 

@@ -29,7 +29,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// What was found in the sources of a language.
+/// The counts for the sources of a language.
 struct LanguageCounts {
   uint64_t files = 0;
   InlineCounts statements;
@@ -81,7 +81,7 @@ llvm::Error Checker::readOptions() {
     return files.takeError();
   fileChecker = std::move(*files);
   const FixOptions &fixOptions = fileChecker->fixes();
-  // Texts and differences go to standard output, as reports of the other formats do.
+  // Texts and differences are written to standard output, as are reports in other formats.
   bool printsText = fixOptions.action == FixOptions::Action::Diff ||
                     (fixOptions.changesText() && llvm::is_contained(line.inputs(), "-"));
   if (printsText && output.format() != OutputFormat::Text)
@@ -102,7 +102,7 @@ llvm::Error Checker::readOptions() {
   return llvm::Error::success();
 }
 
-/// Reads the baseline, or prepares the one to write.
+/// Reads the baseline, or creates the one to write.
 llvm::Error Checker::readBaseline() {
   if (std::optional<StringRef> path = line.value(OPT_write_baseline))
     toWrite.emplace(*path);
@@ -116,7 +116,7 @@ llvm::Error Checker::readBaseline() {
   return llvm::Error::success();
 }
 
-/// Reads which lines changed, if only findings there are wanted.
+/// Reads the changed lines, if only their findings are requested.
 llvm::Error Checker::readChanges() {
   llvm::Expected<std::optional<ChangedLines>> read = ChangedLines::read(line);
   if (!read)
@@ -148,20 +148,20 @@ ExitCode Checker::run() {
   return code == ExitCode::Findings && line.has(OPT_exit_zero) ? ExitCode::Success : code;
 }
 
-/// Reports something that the run cannot do without, in the report as well: who reads that alone
-/// has to see it.
+/// Reports an unreadable file that the run requires. It is also added to the report, for readers of
+/// only the report.
 void Checker::reportUnusable(StringRef path, StringRef reason) {
   output.writer().addUnreadable(path, reason);
   streams.unusable(reason);
 }
 
-/// Refuses to write over what the run reads.
+/// Fails if an output would overwrite a file that the run reads.
 llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
   for (OptionId option : {OPT_output, OPT_write_baseline}) {
     std::optional<StringRef> path = line.value(option);
     llvm::sys::fs::UniqueID file, other;
     if (!path || *path == "-" || llvm::sys::fs::getUniqueID(*path, file))
-      continue; // it is not there yet
+      continue; // it does not exist yet
     for (const std::string &input : inputs)
       if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
         return llvm::createStringError("cannot write `" + *path + "`: it is an input");
@@ -173,7 +173,7 @@ llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
   return llvm::Error::success();
 }
 
-/// Reads the file of tensor maps. Returns null if there is none, or it cannot be read.
+/// Reads the file of tensor maps. Returns null if there is none, or if it cannot be read.
 std::shared_ptr<const TensorMapSource> Checker::readTensorMaps() {
   std::optional<StringRef> path = line.value(OPT_tensor_maps);
   if (!path)
@@ -185,7 +185,7 @@ std::shared_ptr<const TensorMapSource> Checker::readTensorMaps() {
   return nullptr;
 }
 
-/// Whether nothing will be shown of a file.
+/// Whether there is nothing to show for a file.
 static bool isSilent(const CheckedFile &checked) {
   const Report &report = checked.report;
   return checked.source && report.diagnostics.empty() && report.errors + report.warnings == 0 &&
@@ -240,7 +240,7 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   return code;
 }
 
-/// Writes the baseline, or tells what of it is not found any more.
+/// Writes the baseline, or reports its stale findings.
 ExitCode Checker::finishBaseline() {
   if (toWrite)
     if (llvm::Error error = toWrite->write())
@@ -250,8 +250,8 @@ ExitCode Checker::finishBaseline() {
   return ExitCode::Success;
 }
 
-/// The files that the command line names, those of the present folder if it names none, and those
-/// of a compilation database.
+/// The inputs of the command line, or the files of the current folder if there are none, and the
+/// files of a compilation database.
 llvm::Expected<InputFiles> Checker::findInputs() {
   llvm::Expected<FileSelection> selection =
       FileSelection::make(FolderFiles::All, line.values(OPT_include_));
@@ -316,7 +316,7 @@ void Checker::showRequirements(const CheckedFile &checked) {
   if (checked.host)
     printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,
                       ptxasCompat);
-  else if (!checked.report.errors) // of a module with an error it is not known
+  else if (!checked.report.errors) // unknown for a module with an error
     printRequirements(output.format(), output.results(), *checked.source, checked.uses,
                       requirementsOf(checked.uses, ptxasCompat));
   output.flush(); // before errors

@@ -30,13 +30,13 @@ static void dumpTokens(llvm::raw_ostream &os, const SourceBuffer &source) {
   }
 }
 
-/// Errors are those of ptxkit's own parser.
+/// Errors are reported by ptxkit's own parser.
 static ExitCode dumpParseTree(const SourceBuffer &source, const CommandLine &line,
                               ToolStreams &streams, ParseTreePrinter print) {
   DiagnosticList diagnostics;
   SourceKind kind = line.sourceKind();
   parseModule(source, diagnostics, kind);
-  // The recursion of ANTLR's parser has no limit of its own.
+  // ANTLR's parser does not limit its recursion.
   bool tooDeep = llvm::any_of(diagnostics.items(), [](const Diagnostic &found) {
     return found.id == diag::NestingTooDeep::id;
   });

@@ -25,13 +25,13 @@ using llvm::StringRef;
 
 namespace {
 
-/// A file that was read and printed anew.
+/// A formatted file.
 struct Formatted {
   StringRef path;
-  /// Null if the file could not be read; `error` says why then.
+  /// Null if the file could not be read; `error` is then the reason.
   std::unique_ptr<SourceBuffer> source;
   std::string error;
-  /// What is wrong with it. An error of its syntax leaves no text.
+  /// The diagnostics of the file. After a syntax error, there is no text.
   Report report;
   bool hasText = false;
   std::string text;
@@ -56,15 +56,15 @@ private:
   const CommandLine &line;
   ToolStreams &streams;
   Configuration configuration;
-  /// The lines that `--lines` does not name.
+  /// The lines outside of `--lines`.
   LineSet kept;
-  /// Whether the configuration excludes what standard input holds.
+  /// Whether the configuration excludes standard input.
   bool keepsStdin = false;
 };
 
 } // namespace
 
-/// The lines that `--lines` does not name; none if it is not there.
+/// The lines outside of `--lines`; none without the option.
 static llvm::Expected<LineSet> unnamedLines(const CommandLine &line) {
   LineSet named;
   for (const std::string &text : line.values(OPT_lines)) {
@@ -79,7 +79,7 @@ static llvm::Expected<LineSet> unnamedLines(const CommandLine &line) {
   return named.empty() ? LineSet() : named.complement();
 }
 
-/// What makes no sense on the command line; empty if nothing.
+/// The error message for an invalid command line; empty if it is valid.
 StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
   bool inPlace = line.has(OPT_in_place);
   bool comparing = line.has(OPT_check) || line.has(OPT_diff);
@@ -118,7 +118,7 @@ ExitCode Formatter::run() {
                                                 : FolderFiles::Modules);
   configuration.exclude(selection);
   selection.followsLinks = line.has(OPT_follow_links);
-  // What standard input holds is printed as it is.
+  // Excluded standard input is printed without changes.
   keepsStdin = configuration.forcesOut(line.nameOf("-"));
   llvm::erase_if(inputs,
                  [&](StringRef input) { return input != "-" && configuration.forcesOut(input); });
@@ -154,7 +154,7 @@ ExitCode Formatter::run() {
   return code;
 }
 
-/// Prints a file in the form that is asked for. An error of its meaning does not stop that.
+/// Formats a file as requested. Semantic errors are ignored.
 Formatted Formatter::format(StringRef path, bool canonical, Workers &all) const {
   FileInProgress inProgress(path);
   Formatted formatted;
@@ -208,7 +208,7 @@ ExitCode Formatter::finish(const Formatted &formatted) {
   return worst(code, write(formatted.path, *formatted.source, formatted.text));
 }
 
-/// Writes the result to where it is wanted, or compares it with the source.
+/// Writes the result to its destination, or compares it with the source.
 ExitCode Formatter::write(StringRef path, const SourceBuffer &source, StringRef formatted) {
   if (line.has(OPT_check) || line.has(OPT_diff))
     return compareWith(source, formatted);
@@ -223,7 +223,7 @@ ExitCode Formatter::write(StringRef path, const SourceBuffer &source, StringRef 
   return ExitCode::Success;
 }
 
-/// Lists the file or shows the difference, if there is one.
+/// If there is a difference, lists the file or shows the difference.
 ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted) {
   if (source.text() == formatted)
     return ExitCode::Success;

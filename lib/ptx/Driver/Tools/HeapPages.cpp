@@ -19,11 +19,11 @@
 using namespace ptx;
 
 #ifdef __GLIBC__
-// What the heap asks for at once where large pages serve it. It is address space, not memory.
+// The step by which the heap grows with large pages. It is address space, not memory.
 constexpr size_t largeStep = 64 << 20;
 constexpr size_t smallStep = 1 << 20;
 
-/// Gets the pages of what the heap hands out next, up to \p bytes.
+/// Populates the pages of the next allocations of the heap, up to \p bytes.
 static void makeNext(size_t bytes) {
   if (auto *next = static_cast<char *>(malloc(bytes))) {
     makePages({next, bytes});
@@ -31,11 +31,11 @@ static void makeNext(size_t bytes) {
   }
 }
 
-/// Has the heap go on in memory of large pages.
+/// Makes the heap continue in memory with large pages.
 static void goOnInLargePages() {
-  // This piece, which nobody writes to, ends right before a large page: the system makes none where
-  // there is a small one. With the padding the heap then has all of the step, if the system grants
-  // it.
+  // The filler is never written and ends directly before a large page, since the system creates no
+  // large page where a small one exists. With the padding, the heap then owns the whole step, if
+  // the system grants it.
   auto *end = static_cast<char *>(sbrk(0));
   size_t skipped =
       llvm::offsetToAlignment(reinterpret_cast<uintptr_t>(end), llvm::Align(largePage));
@@ -45,15 +45,15 @@ static void goOnInLargePages() {
     return;
   mallopt(M_MMAP_THRESHOLD, 8 << 20);
   mallopt(M_TOP_PAD, largeStep);
-  [[maybe_unused]] static void *volatile filler; // or the compiler makes nothing of it
+  [[maybe_unused]] static void *volatile filler; // or the compiler removes it
   filler = malloc(piece - header);
   mallopt(M_TOP_PAD, smallStep);
   auto *newEnd = static_cast<char *>(sbrk(0));
   if (newEnd > end)
     useLargePages({end, newEnd});
-  // The first one comes here and now, when other threads may have something else to do: the heap
-  // writes how much is left behind what it hands out. With makePages no other thread would get
-  // memory meanwhile.
+  // Populate the first large page now, while other threads may be busy: the heap writes the
+  // remaining size after the allocated block. makePages would block allocations of other threads
+  // meanwhile.
   void *volatile inFirst = malloc(largePage / 2);
   free(inFirst);
 }
@@ -64,9 +64,9 @@ void ptx::prepareHeap() {
 }
 
 void ptx::prepareHeapOfThread() {
-  // The heap of a thread grows by no more than it lacks, and each time the system changes its map
-  // of the process, for which other threads wait: so it grows once, in pieces below the size that
-  // is mapped alone.
+  // The heap of a thread grows only by the missing amount. Each time, the system changes the memory
+  // map of the process, and other threads wait. Therefore it grows once, in pieces below the
+  // threshold for separate mappings.
   constexpr size_t bodies = 768 << 10, piece = 960 << 10;
   std::array<void *, 4> pieces;
   for (void *&each : pieces)
@@ -76,8 +76,7 @@ void ptx::prepareHeapOfThread() {
 }
 
 void ptx::prepareHeapFor(size_t inputBytes) {
-  // What grows with a very large input comes from the system piece by piece, where it grows in
-  // place.
+  // Data that grows with a very large input is mapped separately, and grows in place.
   constexpr size_t leastForLarge = 128 << 10, mostForLarge = 64 << 20, treeOfByte = 5;
   static std::once_flag small, large;
   if (inputBytes < leastForLarge)

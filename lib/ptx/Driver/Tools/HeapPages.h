@@ -8,17 +8,17 @@
 
 namespace ptx {
 
-/// Has the heap of the process keep what is given back to it. For tools that end: a server would
-/// keep what a large document once needed. To be called once, before there are threads.
+/// Makes the heap of the process keep freed memory. Only for short-lived tools: a server would keep
+/// the memory of its largest document. Call once, before threads start.
 void prepareHeap();
 
-/// Gets the pages of what the heap hands out next to the calling thread, which is not the first
-/// one.
+/// Populates the pages that the heap allocates next for the calling thread. Not for the main
+/// thread.
 void prepareHeapOfThread();
 
-/// Gets the pages that a check of so many bytes of input fills, or has the heap use large pages
-/// from here on if it fills some of them. Tiny inputs are skipped: the call would cost
-/// more than the page faults that it saves.
+/// Populates the pages that a check of `inputBytes` bytes of input uses, or makes the heap use
+/// large pages from now on if the check fills several of them. Tiny inputs are skipped: the call
+/// would cost more than the page faults that it saves.
 void prepareHeapFor(size_t inputBytes);
 
 } // namespace ptx

@@ -58,7 +58,7 @@ static LayoutOptions optionsOf(const CommandLine &line) {
   return options;
 }
 
-/// Refuses options that other commands use.
+/// Rejects options of other commands.
 static llvm::Error checkUsed(const LayoutCommand &command, const CommandLine &line) {
   for (const llvm::opt::Arg *arg : line.arguments()) {
     const auto &option = allOptions()[arg->getOption().getUnaliasedOption().getID() - 1];

@@ -45,7 +45,7 @@ private:
 
 } // namespace
 
-/// What makes no sense on the command line; empty if nothing.
+/// The error message for an invalid command line; empty if it is valid.
 StringRef LitmusRun::fault(llvm::ArrayRef<StringRef> inputs) const {
   if (inputs.empty())
     return "no input; name the files of litmus tests, or - for standard input";
@@ -71,7 +71,7 @@ ExitCode LitmusRun::run() {
   return code;
 }
 
-/// Reads a test and answers the question about it.
+/// Reads a test and prints the requested result.
 ExitCode LitmusRun::answer(StringRef path) {
   FileInProgress inProgress(path);
   llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
@@ -92,7 +92,7 @@ ExitCode LitmusRun::answer(StringRef path) {
   return *isAsItSays ? ExitCode::Success : ExitCode::Findings;
 }
 
-/// Says why there is no answer about the test `name`.
+/// Reports why the test `name` could not be decided.
 ExitCode LitmusRun::refuse(StringRef name, llvm::Error error) {
   llvm::handleAllErrors(
       std::move(error),
@@ -104,7 +104,7 @@ ExitCode LitmusRun::refuse(StringRef name, llvm::Error error) {
   return ExitCode::Findings;
 }
 
-/// Answers the question of the command line; whether the test is as it says.
+/// Prints the result that the command line requests. Returns whether the test is as claimed.
 llvm::Expected<bool> LitmusRun::decide(const LitmusTest &test) {
   if (line.has(OPT_races))
     return findRaces(test);
@@ -129,7 +129,7 @@ llvm::Expected<bool> LitmusRun::decide(const LitmusTest &test) {
   return result->holds;
 }
 
-/// Lists the data-races; whether there is none.
+/// Lists the data races. Returns whether there are none.
 llvm::Expected<bool> LitmusRun::findRaces(const LitmusTest &test) {
   llvm::Expected<std::vector<DataRace>> races = ptx::findRaces(test, makeSolver, options);
   if (!races)
@@ -139,7 +139,7 @@ llvm::Expected<bool> LitmusRun::findRaces(const LitmusTest &test) {
   return races->empty();
 }
 
-/// Says whether a thread can wait for ever; whether none can.
+/// Reports whether a thread can wait forever. Returns whether none can.
 llvm::Expected<bool> LitmusRun::findWaiting(const LitmusTest &test) {
   llvm::Expected<LitmusHang> hang = findHang(test, makeSolver, options);
   if (!hang)
@@ -149,7 +149,7 @@ llvm::Expected<bool> LitmusRun::findWaiting(const LitmusTest &test) {
   return !hang->execution;
 }
 
-/// Lists what forbids the condition; whether the test is as it says.
+/// Lists the changes that forbid the condition. Returns whether the test is as claimed.
 llvm::Expected<bool> LitmusRun::strengthen(const LitmusTest &test) {
   llvm::Expected<Strengthenings> found = findStrengthenings(test, makeSolver, options);
   if (!found)

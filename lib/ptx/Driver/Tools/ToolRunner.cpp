@@ -20,7 +20,7 @@
 
 using namespace ptx;
 
-/// `text` on one line. What the user wrote is quoted, and can have any length.
+/// `text` on one line with limited length. It can quote user input of any length.
 static std::string shortened(llvm::StringRef text) {
   constexpr size_t longest = 2000;
   if (text.size() <= longest)
@@ -44,7 +44,7 @@ ExitCode ToolStreams::unusable(const llvm::Twine &text) {
 
 bool ToolStreams::outputLost() const { return out.has_error(); }
 
-/// Flushes `stream`; returns what went wrong in all its life and clears it.
+/// Flushes `stream`. Returns any error since it was opened, and clears it.
 static std::error_code finish(llvm::raw_fd_ostream &stream) {
   stream.flush();
   std::error_code error = stream.error();
@@ -54,8 +54,9 @@ static std::error_code finish(llvm::raw_fd_ostream &stream) {
 
 //===-- Lack of memory ------------------------------------------------------------------------===//
 
-// A run that ends for lack of memory can hand nothing back, so what it works on is noted here: by
-// thread, and for the threads that share a file with another, the file begun last.
+// When memory is exhausted, a run cannot return anything, so its current file is recorded here: for
+// each thread, and for threads that help with another thread's file, the file that was started
+// last.
 static thread_local const std::string *fileOfThread = nullptr;
 static std::atomic<const std::string *> fileBegunLast = nullptr;
 
@@ -76,8 +77,8 @@ static void writeParts(std::initializer_list<const char *> parts) {
       return;
 }
 
-/// Ends the tool without asking for memory. It is not the fault of the tool, so it counts as a file
-/// that cannot be used.
+/// Ends the tool without allocating memory. This is not an internal error, so it counts as an
+/// unusable file.
 [[noreturn]] static void onOutOfMemory(void *tool, const char *, bool) {
   const std::string *file = fileOfThread ? fileOfThread : fileBegunLast.load();
   if (file)
@@ -109,15 +110,15 @@ ExitCode ptx::runBody(ToolBody body, llvm::ArrayRef<const char *> arguments, Too
   return code;
 }
 
-/// Gives each closed standard stream a descriptor on which its use fails. Otherwise the next file
-/// that is opened would take its number, and messages would go into that file.
+/// Opens a descriptor that cannot be used for each closed standard stream. Otherwise the next
+/// opened file would get its number, and messages would be written to that file.
 static void occupyStandardDescriptors() {
   for (int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
       open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/// LLVM calls this where it cannot throw. The tool ends at once, and without memory.
+/// Called by LLVM where it cannot throw. Ends the tool at once, without allocating memory.
 static void onFatalError(void *tool, const char *reason, bool) {
   writeParts({static_cast<const char *>(tool), ": internal error: ", reason, "\n"});
   _exit(static_cast<int>(ExitCode::Internal));

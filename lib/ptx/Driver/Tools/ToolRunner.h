@@ -17,15 +17,15 @@ class raw_fd_ostream;
 
 namespace ptx {
 
-/// What a tool tells its caller when it ends, in rising order of gravity.
+/// The exit codes of the tools, in increasing severity.
 enum class ExitCode : uint8_t {
   /// No error; warnings do not count.
   Success = 0,
   /// At least one error in the input, or a difference that `--check` found.
   Findings = 1,
-  /// A command line that makes no sense, or an input or output that cannot be used.
+  /// An invalid command line, or an unusable input or output.
   Unusable = 2,
-  /// A fault of the tool.
+  /// An internal error of the tool.
   Internal = 3,
   /// Nothing was found, and something was not looked at; of ptx-sanitize alone.
   NotDecided = 4,
@@ -41,24 +41,24 @@ struct ToolStreams {
   llvm::raw_fd_ostream &out;
   llvm::raw_fd_ostream &err;
 
-  /// Writes `<tool>: error: <text>` to `err`, on one line whatever `text` holds.
+  /// Writes `<tool>: error: <text>` to `err`, always on one line.
   void error(const llvm::Twine &text);
 
-  /// Writes `<tool>: note: <text>` for each of `texts` in this way.
+  /// Writes `<tool>: note: <text>` for each of `texts` in the same way.
   void note(llvm::ArrayRef<std::string> texts);
 
   /// Writes an error; returns `Unusable`.
   ExitCode unusable(const llvm::Twine &text);
 
-  /// Whether a write to `out` failed, so that there is no point in going on.
+  /// Whether a write to `out` failed, so that the tool can stop.
   bool outputLost() const;
 };
 
-/// What a tool does, given its arguments without the program name.
+/// The implementation of a tool. `arguments` do not include the program name.
 using ToolBody = ExitCode (*)(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// While it lives, the calling thread works on the file `path`: a run that ends for lack of memory
-/// names it.
+/// During its lifetime, the calling thread works on the file `path`. The error message for
+/// exhausted memory names this file.
 class FileInProgress {
 public:
   explicit FileInProgress(llvm::StringRef path);
@@ -71,14 +71,13 @@ private:
   const std::string *outer;
 };
 
-/// Runs `body` and turns everything that may go wrong around it into an exit code: an exception is
-/// `Internal` with one line on `err`; exhausted memory, and output that cannot be written, are
-/// `Unusable`.
-/// A pipe that nobody reads any more ends the tool silently. Flushes both streams.
+/// Runs `body` and converts all failures to exit codes. An exception is `Internal`, with one line
+/// on `err`. Exhausted memory and output that cannot be written are `Unusable`. A closed pipe ends
+/// the tool silently. Flushes both streams.
 ExitCode runBody(ToolBody body, llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
 /// The body of `main`: opens the standard streams, calls `runBody`, and returns the exit status of
-/// the process. Changes the process: SIGPIPE is ignored, and closed standard streams are opened.
+/// the process. Changes the process: SIGPIPE is ignored, and closed standard streams are replaced.
 int runTool(const char *name, ToolBody body, int argc, char **argv);
 
 } // namespace ptx

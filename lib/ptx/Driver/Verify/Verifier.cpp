@@ -39,7 +39,7 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
   Comparison result{std::move(expectations), {}, findingsOf(source, report)};
   result.met.resize(result.expectations.size());
 
-  // A short text may accept what a longer one is about as well.
+  // A short text may also accept findings that a longer text is meant for.
   std::vector<uint32_t> order(result.expectations.size());
   std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](uint32_t a, uint32_t b) {
@@ -58,7 +58,7 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
     finding.expectedBy = i;
     ++result.met[i];
   };
-  // Whole messages are looked up: thousands on one line must not be compared with each other.
+  // Complete messages use a map, since thousands of them on one line must not be compared pairwise.
   std::map<std::pair<uint32_t, llvm::StringRef>, std::vector<uint32_t>> byMessage;
   for (uint32_t f = 0; f != result.findings.size(); ++f)
     byMessage[{result.findings[f].line, result.findings[f].message}].push_back(f);
@@ -74,7 +74,7 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
   for (uint32_t f = 0; f != result.findings.size(); ++f)
     if (result.findings[f].expectedBy == Finding::nobody)
       othersOfLine[result.findings[f].line].push_back(f);
-  // On lines with very many of both, not all are compared.
+  // On lines with very many findings and expectations, not all pairs are compared.
   size_t left = 64 << 20;
   for (uint32_t i : order) {
     const Expectation &e = result.expectations[i];
@@ -103,13 +103,13 @@ static llvm::StringRef severityName(Severity severity) {
   return severity == Severity::Note ? "note" : severity == Severity::Warning ? "warning" : "error";
 }
 
-/// `error {{stray}} [PTX1103]`, as an expectation says it.
+/// The text of an expectation: `error {{stray}} [PTX1103]`.
 static std::string quoted(Severity severity, llvm::StringRef text, std::optional<DiagId> code) {
   std::string result = (severityName(severity) + " {{" + printable(text) + "}}").str();
   return code ? result + " [" + codeText(*code) + "]" : result;
 }
 
-/// What is wrong with an expectation that `met` findings meet, fewer than it says.
+/// The message for an expectation that only `met` findings meet.
 static std::string unmetText(const Expectation &e, uint32_t met) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -131,7 +131,7 @@ static std::string unmetText(const Expectation &e, uint32_t met) {
 
 namespace {
 
-/// Expectations of one diagnostic that was not found, by the line and severity of it.
+/// Unmet expectations of one diagnostic, by its line and severity.
 class Unmet {
 public:
   explicit Unmet(const Comparison &comparison) {
@@ -142,7 +142,7 @@ public:
     }
   }
 
-  /// Takes the first one of `line` and `severity` that is left.
+  /// Removes and returns the first remaining expectation for `line` and `severity`.
   std::optional<uint32_t> take(uint32_t line, Severity severity) {
     auto place = places.find({line, severity});
     if (place == places.end() || place->second.empty())
@@ -158,9 +158,8 @@ private:
 
 } // namespace
 
-/// Tells a finding that nobody expects, and an expectation on its line that is not met, as one.
-/// Those of the same severity find each other first. Marks both as
-/// settled.
+/// Reports an unexpected finding and an unmet expectation on its line as one problem. Pairs with
+/// equal severity are formed first. Marks both as settled.
 static void pair(Comparison &comparison, std::vector<VerifyProblem> &problems) {
   Unmet unmet(comparison);
   auto tell = [&](Finding &f, uint32_t expectation) {

@@ -17,28 +17,28 @@ class raw_ostream;
 
 namespace ptx {
 
-/// What was found at one place: a diagnostic, or a note, which has the rule of its diagnostic.
+/// A finding at one location: a diagnostic, or a note, which has the rule of its diagnostic.
 struct Finding {
   Severity severity;
   DiagId id;
   uint32_t line;
   uint32_t offset;
-  /// As the text form shows it.
+  /// The message as in the text format.
   std::string message;
-  /// Index of the expectation that it meets, or `nobody`.
+  /// The index of the expectation that the finding meets, or `nobody`.
   uint32_t expectedBy = nobody;
 
   static constexpr uint32_t nobody = ~0u;
 };
 
-/// The expectations of an input side by side with what was found in it.
+/// The expectations of an input, matched with its findings.
 struct Comparison {
   std::vector<Expectation> expectations;
-  /// How many findings meet each of them; at most its count.
+  /// The number of findings that meet each expectation; at most its count.
   std::vector<uint32_t> met;
-  /// In the order of their positions.
+  /// The findings in the order of their positions.
   std::vector<Finding> findings;
-  /// Whether each expectation was compared with all findings that it can be about.
+  /// Whether each expectation was compared with all findings that it could match.
   bool isComplete = true;
 
   bool isMet(size_t expectation) const {
@@ -46,15 +46,15 @@ struct Comparison {
   }
 };
 
-/// Assigns each finding of `report` to an expectation that accepts it, if there is one.
-/// Expectations that say more choose first. Findings of the kinds `ignored` that nobody expects are
-/// left out. That there are no diagnostics is met if none is left.
+/// Assigns each finding of `report` to an expectation that accepts it, if there is one. More
+/// specific expectations are matched first. Unexpected findings with a severity in `ignored` are
+/// omitted. `expected-no-diagnostics` is met if no finding is left.
 Comparison compare(const SourceBuffer &source, const Report &report,
                    std::vector<Expectation> expectations, llvm::ArrayRef<Severity> ignored = {});
 
-/// What keeps `--verify` from success, in the order of the text: malformed expectations,
-/// expectations that are not met, and findings that nobody expects, notes included. One of each on
-/// a line are told as one.
+/// The reasons for failure of `--verify`, in source order: malformed expectations, expectations
+/// that are not met, and unexpected findings, including notes. An unmet expectation and an
+/// unexpected finding on the same line are reported as one problem.
 std::vector<VerifyProblem> verify(const SourceBuffer &source, const Report &report,
                                   const VerifyOptions &options = {});
 

@@ -17,14 +17,15 @@ class CommandLine;
 /// `--verify` and `--update-expected`, with `--verify-prefix` and `--verify-ignore`.
 class VerifyMode {
 public:
-  /// What `line` asks for. Fails with a text for the user if it makes no sense.
+  /// Reads the options from `line`. Fails with a message for the user if they are invalid.
   static llvm::Expected<VerifyMode> read(const CommandLine &line);
 
-  /// Whether findings are compared with expectations in place of being shown.
+  /// Whether findings are compared with expectations instead of being shown.
   bool isOn() const { return action != Action::None; }
 
-  /// Compares `report` about `source`, the text of the file `path`, with its expectations, or
-  /// writes these to the file. `comment` begins the comments of the language.
+  /// Compares `report` about `source`, the text of the file `path`, with the expectations, or
+  /// updates the expectations in the file. `comment` is the start of a line comment of the
+  /// language.
   ExitCode finish(llvm::StringRef path, const SourceBuffer &source, const Report &report,
                   llvm::StringRef comment, ToolStreams &streams) const;
 

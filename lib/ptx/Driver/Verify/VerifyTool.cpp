@@ -25,7 +25,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// Notes what a module defines for others.
+/// Collects the definitions of a module that are visible to others.
 struct DefinitionVisitor : BodyVisitor {
   void begin(const SemaResult::Tables &tables) override {
     version = tables.header.version;
@@ -44,7 +44,8 @@ struct DefinitionVisitor : BodyVisitor {
 
   std::optional<PtxVersion> version;
   std::vector<std::string> entries;
-  /// Functions and variables of any module; a name is defined once.
+  /// Functions and variables that are visible to other modules; each name must be defined only
+  /// once.
   std::vector<std::string> visible;
 };
 
@@ -74,13 +75,13 @@ private:
   ToolStreams &streams;
   OutputFormat format = OutputFormat::Ptxas;
   const ReleaseInfo *release = nullptr;
-  /// Whether code would be made, not only the module read.
+  /// Whether `ptxas` would generate code, not only parse the module.
   bool makesCode = true;
   CheckOptions options;
   std::unique_ptr<ReportWriter> writer;
   Workers workers{0, prepareHeapOfThread};
   llvm::StringSet<> entries;
-  /// By name, the input that defines it.
+  /// The defining input for each name.
   llvm::StringMap<std::string> defined;
   std::string canonical;
 };
@@ -90,10 +91,10 @@ private:
 VerifyRun::VerifyRun(const PtxasCommandLine &line, ToolStreams &streams)
     : line(line), streams(streams) {
   if (std::optional<StringRef> name = line.value(PTXAS_message_format))
-    format = *findOutputFormat(*name); // the values are checked
+    format = *findOutputFormat(*name); // the parser checked it
 }
 
-/// Writes a line that is about no place of an input, in the form that is asked for.
+/// Writes a message without a location in an input, in the requested format.
 ExitCode VerifyRun::say(StringRef ptxasWord, StringRef word, const llvm::Twine &text) {
   std::string message = printable(text.str());
   if (format == OutputFormat::Ptxas)
@@ -106,8 +107,8 @@ ExitCode VerifyRun::say(StringRef ptxasWord, StringRef word, const llvm::Twine &
 //===-- Options -------------------------------------------------------------------------------===//
 
 llvm::Error VerifyRun::readRelease() {
-  // A link can be called `ptx-verify-12.9`, for programs that pass on neither options nor the
-  // environment.
+  // A link can be called `ptx-verify-12.9`, for programs that pass neither options nor environment
+  // variables.
   StringRef name = streams.tool;
   if (!name.consume_front("ptx-verify-"))
     name = "";
@@ -125,7 +126,7 @@ llvm::Error VerifyRun::readRelease() {
   return llvm::Error::success();
 }
 
-/// Reads `-arch`: `sm_90`, `compute_90` if no code is to be made, `lto_90`.
+/// Reads `-arch`: `sm_90`, `compute_90` if no code is generated, `lto_90`.
 llvm::Error VerifyRun::readGpu() {
   StringRef name = line.value(PTXAS_gpu_name).value_or(info(release->defaultTarget).name);
   StringRef number = name;
@@ -141,7 +142,7 @@ llvm::Error VerifyRun::readGpu() {
   return llvm::Error::success();
 }
 
-/// Reads what options say about the kind of the program.
+/// Reads the options for the kind of program.
 llvm::Error VerifyRun::readMode() {
   if (std::optional<StringRef> bits = line.value(PTXAS_machine)) {
     bool isNarrow = bits->trim() == "32" && release->narrowAddresses;
@@ -169,7 +170,7 @@ llvm::Error VerifyRun::readOptions() {
   diagnostics.isFinal = makesCode;
   diagnostics.errorLimit = 0;
   diagnostics.noWarnings = line.has(PTXAS_disable_warnings);
-  // What the target of the module may be is the matter of -arch.
+  // `-arch` determines the valid targets of the module.
   llvm::cantFail(diagnostics.addWarningFlag("no-dropped-target"));
   if (line.has(PTXAS_compile_only))
     llvm::cantFail(diagnostics.addWarningFlag("no-unresolved-function"));
@@ -182,7 +183,7 @@ llvm::Error VerifyRun::readOptions() {
   return llvm::Error::success();
 }
 
-/// In the form of `ptxas`, which programs read.
+/// In the format of `ptxas`, which programs parse.
 void VerifyRun::printVersions() {
   printVersion(streams.out, streams.tool);
   streams.out << "Cuda compilation tools, release " << release->cuda << ", V" << release->cuda
@@ -191,7 +192,7 @@ void VerifyRun::printVersions() {
 
 //===-- Checking ------------------------------------------------------------------------------===//
 
-/// Checks what `ptxas` finds of a module without an error when it makes code of it.
+/// Checks the errors that `ptxas` reports for a valid module during code generation.
 ExitCode VerifyRun::checkDefinitions(StringRef name, const DefinitionVisitor &found) {
   constexpr PtxVersion firstLinked{3, 1};
   if (makesCode && line.has(PTXAS_compile_only) && found.version && *found.version < firstLinked)
@@ -224,7 +225,7 @@ ExitCode VerifyRun::check(const SourceBuffer &source) {
   return checkDefinitions(source.name(), found);
 }
 
-/// Whether the output is a file that is read as well.
+/// Whether the output is also an input.
 bool VerifyRun::overwritesInput() const {
   std::optional<StringRef> path = line.value(PTXAS_output_file);
   llvm::sys::fs::UniqueID output, input;

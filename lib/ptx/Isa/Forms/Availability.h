@@ -14,19 +14,19 @@
 
 namespace ptx {
 
-/// The first `.version` at which modules of `target` can have `form` with some choice of its
-/// modifiers; none if they never can. What depends on operands counts as fulfilled. Gates that
-/// close a form later do not matter.
+/// The first `.version` at which modules of `target` can use `form` with some choice of its
+/// modifiers; none if there is no such version. Conditions on operands count as fulfilled. Gates
+/// that remove a form later are ignored.
 std::optional<PtxVersion> firstVersion(const FormInfo &form, TargetId target);
-/// The same of a form of which some modifiers are given.
+/// The same for a form with some given modifiers.
 std::optional<PtxVersion> firstVersion(const OpenForm &form, TargetId target);
 
 /// Whether what passes the gate `a` passes `b`, whatever their conditions. Of a gate that closes
 /// nothing is known.
 bool implies(const GateInfo &a, const GateInfo &b);
 
-/// Where an instruction can be used at the earliest: the first `.version` that any of its forms
-/// takes, and the first target that has it then.
+/// The earliest availability of an instruction: the first `.version` that supports any of its
+/// forms, and the first target that supports it then.
 struct Availability {
   PtxVersion version;
   TargetId target;

@@ -13,10 +13,10 @@
 
 namespace ptx {
 
-/// A form of which some modifiers are given: what each of its places can still be.
+/// A form with some given modifiers: the remaining words for each position.
 struct OpenForm {
   const FormInfo *form;
-  /// For each place of the form the words that it can have, in the order of the record, with
+  /// The possible words for each position of the form, in the order of the record, with
   /// `Modifier::none` at the end if it can be empty.
   std::vector<std::vector<Modifier>> places;
 
@@ -27,23 +27,23 @@ struct OpenForm {
   bool isFilled(size_t place) const;
 };
 
-/// What is known of a condition.
+/// The value of a condition, if known.
 enum class Truth : uint8_t { False, True, Unknown };
 
 /// What is known of a condition of the form, whose number a gate or rule gives.
 Truth truthOf(const OpenForm &open, uint16_t condition);
 
-/// What `form` can be if it has `words`, in any order but that types and words that share places
-/// keep theirs; nothing if it cannot have them. Words that the rules of the form exclude are left
-/// out; rules that only the manual or only `ptxas` has exclude nothing.
+/// `form` with the modifiers `words`, in any order except for types and words that share positions;
+/// none if it cannot have them. Words excluded by the rules of the form are omitted; rules of only
+/// the manual or only `ptxas` exclude nothing.
 std::optional<OpenForm> openForm(const FormInfo &form, llvm::ArrayRef<Modifier> words);
 
-/// The first rule that is broken whatever the open places become; null if there is none. Rules that
-/// only the manual or only `ptxas` has do not count.
+/// The first rule that is violated for every choice of the open positions; null if there is none.
+/// Rules of only the manual or only `ptxas` are ignored.
 const RuleInfo *brokenRule(const OpenForm &open);
 
-/// The rule that keeps `form` from having `words`; null if there is none, or if it has no place for
-/// them whatever the rules.
+/// The rule by which `form` cannot have `words`; null if there is none, or if it has no positions
+/// for them.
 const RuleInfo *excludingRule(const FormInfo &form, llvm::ArrayRef<Modifier> words);
 
 } // namespace ptx

@@ -17,27 +17,25 @@ namespace ptx {
 std::optional<TypeId> operandType(const InstrView &view, const OperandInfo &operand,
                                   unsigned elements = 0);
 
-/// The declared types of registers that can be given for an operand of type `type`. (Manual 9.4)
+/// The declared types of registers for an operand of type `type`. (Manual 9.4)
 ///
 /// `wider`: also what is wider, as in loads, stores and conversions: for integers any integers, for
-/// `.bN` any type, for floating point the untyped ones. (Manual 9.4.1)
-/// `plain`: of integers and bits only those of integer types, as for a shift amount. `ptxas`
-/// accepts
-/// `.f16x2` registers for other 32-bit integers, and floating-point ones for other bits.
+/// `.bN` any type, for floating point the untyped ones. (Manual 9.4.1) `plain`: of integers and
+/// bits only those of integer types, as for a shift amount. `ptxas` accepts `.f16x2` registers for
+/// other 32-bit integers, and floating-point ones for other bits.
 TypeSet registerTypes(TypeId type, bool wider, bool plain);
 
 /// The integer types of registers from `least` to `most` bits wide.
 TypeSet integerTypes(unsigned least, unsigned most);
 
-/// The types of registers that can hold an address: a narrow one is extended. (Manual 6.4.1.1)
+/// The types of registers for an address. A narrow register is extended. (Manual 6.4.1.1)
 inline TypeSet addressTypes() { return integerTypes(8, 64); }
 
 /// As above, for operand `operand` of the instruction `view`, or for each element of it if it is a
 /// vector of `elements` registers. An address can be any integer register.
 TypeSet registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements = 0);
 
-/// The literals that can be given for an operand of type `type`, where it can be an immediate at
-/// all.
+/// The literals for an operand of type `type`, if it can be an immediate.
 struct ImmediateKinds {
   bool integer;
   /// `0f...`

@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <string>
 
-// What the records say of instructions and operands besides their syntax. Properties.td explains
-// it.
+// Properties of instructions and operands other than their syntax. Properties.td explains them.
 
 namespace ptx {
 
@@ -22,9 +21,8 @@ struct TableRange {
   uint32_t count;
 };
 
-/// A text in the tables of the instruction set, by its place in one array. It is not a pointer: a
-/// table of pointers has to be written to when a program or a library is loaded, unless its address
-/// is fixed.
+/// A text in the tables of the instruction set, as an offset into one array. Pointers would require
+/// relocations when a program or library is loaded.
 class TableText {
 public:
   constexpr TableText(uint32_t first, uint32_t size) : first(first), size(size) {}
@@ -45,20 +43,20 @@ private:
 /// The bit of a trait in a set of traits.
 constexpr uint64_t traitBit(Trait trait) { return uint64_t(1) << static_cast<unsigned>(trait); }
 
-/// What an instruction does besides computing its results from its operands.
+/// Effects of an instruction other than computing results from operands.
 enum class Effect : uint8_t {
   None,
-  /// Its results are not the same whenever it runs: they depend on which threads are active, or it
-  /// reads a clock, tensor memory, or memory that others change.
+  /// Its results are not a function of its operands: they depend on the active threads, a clock,
+  /// tensor memory, or memory that others modify.
   Varies,
-  /// Something that no register and no memory shows, such as waiting for a time.
+  /// An effect that is not visible in registers or memory, such as waiting for a time.
   Other,
-  /// It writes memory, now or later, or orders what is done to it: a store, an atomic operation, a
-  /// barrier, a fence, an asynchronous copy, an operation on an mbarrier object.
+  /// It writes memory, possibly asynchronously, or orders memory accesses: a store, an atomic
+  /// operation, a barrier, a fence, an asynchronous copy, an operation on an mbarrier object.
   Memory,
 };
 
-/// What an instruction does with the tensor map at an address.
+/// The use of the tensor map at an address.
 enum class MapUse : uint8_t { None, Read, Acquired, Replaced };
 
 /// By what other instructions can tell that an asynchronous operation is complete.
@@ -101,7 +99,7 @@ struct AsyncOpInfo {
   SyncScope scope;
 };
 
-/// What an instruction has to do with asynchronous operations where the condition holds.
+/// The role of an instruction in asynchronous operations, if the condition holds.
 struct AsyncCase {
   uint16_t condition;
   AsyncOp op;
@@ -117,36 +115,36 @@ struct EffectCase {
   Effect effect;
 };
 
-/// What an address points to.
+/// The object that an address refers to.
 struct ObjectInfo {
   llvm::StringLiteral what;
   /// In bytes.
   uint32_t alignment;
-  /// The T-rule that says so.
+  /// The T-rule with this requirement.
   llvm::StringLiteral rule;
-  /// The size of the object; 0 if it has none of its own.
+  /// The size of the object; 0 if it has no fixed size.
   uint32_t bytes;
 };
 
-/// The values that an operand can have where the condition holds.
+/// The legal values of an operand, if the condition holds.
 struct LimitInfo {
-  /// What the limit is about, which decides on the diagnostic.
+  /// The kind of limit, which determines the diagnostic.
   Trait subject;
   uint16_t condition;
-  /// It holds for modules with one of these targets.
+  /// The limit applies to modules with one of these targets.
   TargetSetId targets;
   /// Of a vector; -1: each.
   int8_t element;
   /// `INT64_MIN` and `INT64_MAX` if there is no bound.
   int64_t min;
   int64_t max;
-  /// How far apart the values are.
+  /// The distance between values.
   int64_t step;
   bool powerOfTwo;
-  /// Whether a negative number is one, and not a large one.
+  /// Whether the value is signed.
   bool isSigned;
   TableText what;
-  /// The T-rule that says so, if one does.
+  /// The T-rule with this limit, if any.
   TableText rule;
 
   bool allows(int64_t value) const;

@@ -31,8 +31,8 @@ inline constexpr uint32_t decimal = 2147483648U;
 inline constexpr uint32_t width = 536870912;
 } // namespace OperandKind
 
-/// What `ptxas` does not take for some operands of a form where a condition holds, although it
-/// takes it for others of the kind.
+/// The kinds of operands that `ptxas` rejects for some operands of a form, if a condition holds,
+/// although it accepts them for similar operands.
 struct PtxasCheckInfo {
   FormId form;
   uint16_t condition;
@@ -40,12 +40,12 @@ struct PtxasCheckInfo {
   uint32_t operands;
   /// Bits of `OperandKind`.
   uint32_t kinds;
-  /// The targets that it holds for.
+  /// The targets to which it applies.
   TargetSetId targets;
 };
 
-/// What `ptxas` checks of `operand` of the form of `view` in a module for one of `targets`, as bits
-/// of `OperandKind`.
+/// The kinds that `ptxas` checks for `operand` of the form of `view` in a module for one of
+/// `targets`, as bits of `OperandKind`.
 uint32_t checkedByPtxas(const InstrView &view, const OperandInfo &operand, PtxVersion version,
                         llvm::ArrayRef<TargetId> targets);
 

@@ -8,26 +8,26 @@
 
 namespace ptx {
 
-/// What is known of a directive, a type or a way to declare something that not all versions and
-/// targets have. (Manual 5, 11)
+/// The availability of a directive, a type or a declaration that not all versions and targets
+/// support. (Manual 5, 11)
 struct FeatureInfo {
   Feature id;
-  /// As a message calls it: `.alias`.
+  /// The name in messages: `.alias`.
   llvm::StringLiteral name;
   PtxVersion since;
   TargetSetId targets;
-  /// The first version without it; 1.0 if all since then have it.
+  /// The first version without it; 1.0 if it was never removed.
   PtxVersion closed;
-  /// Whether only the manual asks for the version and the target: `ptxas` checks neither.
+  /// Whether only the manual requires the version and the target: `ptxas` checks neither.
   bool ptxasIgnores;
-  /// The first release whose `ptxas` asks for them.
+  /// The first release whose `ptxas` requires them.
   ReleaseNumber ptxasFrom;
 };
 
 /// All features, in the order of `Feature`.
 llvm::ArrayRef<FeatureInfo> allFeatures();
 
-/// What is known of `feature`.
+/// The record of `feature`.
 const FeatureInfo &info(Feature feature);
 
 } // namespace ptx

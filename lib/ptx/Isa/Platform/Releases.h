@@ -12,30 +12,30 @@ namespace ptx {
 struct ReleaseInfo {
   /// "12.4"; empty if no tools were released.
   llvm::StringLiteral cuda;
-  /// The newest `.version` that it reads.
+  /// The newest `.version` that it supports.
   PtxVersion version;
   /// The branch of the driver, such as 550; 0 if none is known.
   uint16_t driver;
-  /// The target for which `ptxas` makes code if it is not told one.
+  /// The default target of `ptxas`.
   TargetId defaultTarget;
-  /// Whether its tools make code for addresses of 32 bits.
+  /// Whether its tools generate code for 32-bit addresses.
   bool narrowAddresses;
 };
 
-/// The newest version, which is known in full: that of the last release. A statement list, which
-/// declares none, is of it. (Manual 13)
+/// The newest version that is supported in full: that of the last release. It is the version of
+/// statement lists, which declare none. (Manual 13)
 #define PTX_NEWEST_VERSION(major, minor) inline constexpr PtxVersion newestVersion{major, minor};
 #include "ptx/Isa/Releases.inc"
 
-/// A place in `allReleases`.
+/// An index into `allReleases`.
 using ReleaseNumber = uint8_t;
 
-/// The last release. What is known of `ptxas` is known of this one, and where earlier ones
-/// from 13.0 on differ, the records of instructions say so.
+/// The last release. The records describe its `ptxas`, and the differences of earlier releases from
+/// 13.0 on.
 #define PTX_NEWEST_RELEASE(number) inline constexpr ReleaseNumber newestRelease = number;
 #include "ptx/Isa/Releases.inc"
 
-/// All releases, in the order of time.
+/// All releases in chronological order.
 llvm::ArrayRef<ReleaseInfo> allReleases();
 
 /// The release called `cuda`, such as `12.4`; what follows a second dot does not matter. Null if
@@ -47,8 +47,8 @@ const ReleaseInfo *findRelease(llvm::StringRef cuda);
 /// newest one, whose driver is not. Null if `driver` is not a version, or older than all.
 const ReleaseInfo *findDriver(llvm::StringRef driver);
 
-/// What the checks of `ptxas` of a release do differently from those before, besides what the
-/// records of instructions, features and targets say: see `Releases.td`.
+/// Changes of the checks of `ptxas` between releases, other than those in the records of
+/// instructions, features and targets: see `Releases.td`.
 enum class PtxasChange : ReleaseNumber {
 #define PTX_PTXAS_CHANGE(name, since) name,
 #include "ptx/Isa/Releases.inc"
@@ -57,7 +57,7 @@ enum class PtxasChange : ReleaseNumber {
 /// Whether `ptxas` of `release` has the change.
 bool knows(ReleaseNumber release, PtxasChange change);
 
-/// The place of `release`, which is one of `allReleases`.
+/// The index of `release`, which must be one of `allReleases`.
 ReleaseNumber numberOf(const ReleaseInfo &release);
 
 /// The first release of CUDA that reads PTX of `version`, and the first driver; null if no known
@@ -65,23 +65,23 @@ ReleaseNumber numberOf(const ReleaseInfo &release);
 const ReleaseInfo *firstReleaseFor(PtxVersion version);
 const ReleaseInfo *firstDriverFor(PtxVersion version);
 
-/// What reads PTX of `version`, in words: "CUDA 12.5 or driver 555".
+/// The first release and driver that support PTX `version`, in words: "CUDA 12.5 or driver 555".
 std::string releasesFor(PtxVersion version);
 
-/// Whether the tools of `release` make code for `target`. Whether they read a module for it is
-/// another question: that they do forever.
+/// Whether the tools of `release` generate code for `target`. They can read modules for it even if
+/// they do not.
 bool makesCodeFor(const ReleaseInfo &release, TargetId target);
 
-/// The last release that makes code for `target`; null if all after the first one do.
+/// The last release that generates code for `target`; null if none has dropped it.
 const ReleaseInfo *lastReleaseFor(TargetId target);
 
-/// What has to accept a module: the tools of a release of CUDA, or the driver that came with it.
+/// The consumer of a module: the tools of a CUDA release, or its driver.
 struct Consumer {
   const ReleaseInfo *release = nullptr;
   bool isDriver = false;
 
   explicit operator bool() const { return release != nullptr; }
-  /// The release whose `ptxas` has to accept the module: the newest if nothing else has to.
+  /// The release whose `ptxas` must accept the module: the newest if no consumer is given.
   ReleaseNumber ptxas() const { return release ? numberOf(*release) : newestRelease; }
   /// "CUDA 12.4", "driver 550".
   std::string str() const;
@@ -90,8 +90,8 @@ struct Consumer {
 /// The first `.version` at which `ptxas` of a release accepts `target`.
 PtxVersion firstTaken(TargetId target, ReleaseNumber release);
 
-/// Why code for `gpu` cannot be made of a module whose `.target` is `target`, as `ptxas` decides
-/// it; empty if it can. (Manual 11.1.2)
+/// The reason why code for `gpu` cannot be generated from a module with `.target` `target`, as
+/// decided by `ptxas`; empty if it can. (Manual 11.1.2)
 ///
 /// A target without a suffix is fit for itself and all higher ones; one with `f` for those of its
 /// family with the same number or a higher one; one with `a` for itself alone.

@@ -31,17 +31,17 @@ struct PtxVersion {
 /// The versions of PTX that there are, in their order. (Manual 13, release notes)
 llvm::SmallVector<PtxVersion> allVersions();
 
-/// Reads a version such as `9.2`, which need not exist; none if `text` is none.
+/// Parses a version such as `9.2`, which need not exist; none if `text` is not a version.
 std::optional<PtxVersion> parseVersion(llvm::StringRef text);
 
-/// What the suffix of a target says: none, `a`, `f`. (Manual 11.1.2)
+/// The suffix of a target: none, `a`, `f`. (Manual 11.1.2)
 enum class TargetVariant : uint8_t { Base, Architecture, Family };
 
-/// What is known of a target.
+/// The record of a target.
 struct TargetInfo {
   TargetId id;
   llvm::StringLiteral name;
-  /// The first `.version` that knows it.
+  /// The first `.version` that supports it.
   PtxVersion since;
   /// The first `.version` at which `ptxas` of the releases before number `takenUntil` accepts it:
   /// not that of the manual. Later ones agree with it.
@@ -54,24 +54,24 @@ struct TargetInfo {
   uint8_t family;
   /// The target's newer name, else the target itself: `sm_110a` for `sm_101a`.
   TargetId current;
-  /// How many bytes of static shared memory an entry can have.
+  /// The limit of static shared memory of an entry, in bytes.
   uint32_t staticShared;
 };
 
 /// All targets, in the order of `TargetId`.
 llvm::ArrayRef<TargetInfo> allTargets();
 
-/// What is known of `target`.
+/// The record of `target`.
 const TargetInfo &info(TargetId target);
 
 /// Finds a target by its name, such as `sm_90a`.
 std::optional<TargetId> findTarget(llvm::StringRef name);
 
-/// Whether a module with this `.target` and `.version` has the features of the targets in `set`.
-/// Whether the version knows the target is not asked.
+/// Whether a module with this `.target` and `.version` has the features of the targets in `set`. It
+/// is not checked whether the version supports the target.
 bool satisfies(TargetId target, PtxVersion version, TargetSetId set);
 
-/// The first `.version` at which `target` satisfies `set`, and which knows `target`; none if there
+/// The first `.version` that supports `target` and at which `target` satisfies `set`; none if there
 /// is no such version.
 std::optional<PtxVersion> minimumVersion(TargetId target, TargetSetId set);
 

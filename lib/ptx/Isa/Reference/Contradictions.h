@@ -13,18 +13,18 @@
 
 namespace ptx {
 
-/// Two places of a manual that say different things, or the manual and libcu++, whose headers write
-/// PTX in C++. The records are in Contradictions.td.
+/// Contradictions between two places of a manual, or between the manual and libcu++, whose headers
+/// contain PTX. The records are in Contradictions.td.
 struct ContradictionInfo {
   /// The version of the manual.
   PtxVersion manual;
   /// Whether the second place is libcu++.
   bool isByLibrary;
-  /// What one place says and what another does, each with its section, and what the records go by.
+  /// The two statements with their sections, and the one that the records follow.
   llvm::StringLiteral first;
   llvm::StringLiteral second;
   llvm::StringLiteral taken;
-  /// What a module needs to be legal by both places.
+  /// The requirements for a module to be legal by both places.
   PtxVersion since;
   TargetSetId targets;
   /// Whether no module is.
@@ -35,7 +35,7 @@ struct ContradictionInfo {
     return !isNeverLegalByBoth && since <= version && satisfies(target, version, targets);
   }
 
-  /// What contradicts what: "the manual of PTX 9.4 contradicts itself".
+  /// The sources in words: "the manual of PTX 9.4 contradicts itself".
   std::string parties() const;
 };
 

@@ -24,7 +24,7 @@ namespace ptx {
 
 /// A line about some of the forms of an instruction. PTX's words are in backticks.
 struct DescriptionRow {
-  /// What it is about: a modifier, an operand, types; can be empty.
+  /// The subject: a modifier, an operand, types; can be empty.
   std::string label;
   std::string text;
   /// Numbers of the forms, from 1, in rising order.
@@ -34,23 +34,23 @@ struct DescriptionRow {
 /// The numbers of the row's forms: "1-3,5".
 std::string formNumbers(const DescriptionRow &row);
 
-/// A form, with what is given of its modifiers in place of their names.
+/// A form, with the given modifiers in place of their names.
 struct DescribedForm {
   const FormInfo *form;
   /// In the manual's notation.
   std::string syntax;
 };
 
-/// What one section of the manual describes, or those of its forms that take given modifiers.
+/// The instruction of a section of the manual, or its forms with given modifiers.
 struct InstructionDescription {
   const InstructionInfo *instruction;
   std::vector<DescribedForm> forms;
-  /// What the names in the syntax lines represent.
+  /// The meaning of names in the syntax lines.
   std::vector<DescriptionRow> modifiers;
   std::vector<DescriptionRow> operands;
   /// Types, and the declared types of registers that hold their values.
   std::vector<DescriptionRow> registers;
-  /// What must hold besides.
+  /// Further rules.
   std::vector<DescriptionRow> rules;
   /// Versions and targets.
   std::vector<DescriptionRow> needs;
@@ -59,7 +59,7 @@ struct InstructionDescription {
 /// An answer to `describe`.
 struct Description {
   std::vector<InstructionDescription> instructions;
-  /// Instructions that are called alike and are not described, in the order of the manual.
+  /// Instructions with a common prefix that are not described, in the order of the manual.
   std::vector<const InstructionInfo *> others;
 };
 
@@ -81,13 +81,13 @@ std::vector<const InstructionInfo *> findInstructions(llvm::StringRef text);
 /// All instructions by name and section.
 std::vector<const InstructionInfo *> sortedInstructions();
 
-/// Those of them that came with `version` or a later one, or got forms or modifiers then.
+/// The instructions that `version` or a later one added or extended.
 std::vector<const InstructionInfo *> instructionsSince(PtxVersion version);
 
 /// The sections of the manual that describe instructions, in its order.
 std::vector<llvm::StringRef> allSections();
 
-/// Writes a description as plain text in lines of 80 columns where that can be.
+/// Writes a description as plain text, wrapped at 80 columns where possible.
 void printText(llvm::raw_ostream &os, const Description &description);
 
 /// Writes the reference page of a section, in Markdown.

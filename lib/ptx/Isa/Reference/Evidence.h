@@ -33,11 +33,11 @@ struct EvidenceRow {
   /// with the modifiers that need nothing, empty and `1.0`.
   llvm::StringRef condition;
   llvm::StringRef version;
-  /// Who says it: `ptxas 13.0`, `ptxas 13.4`.
+  /// The source: `ptxas 13.0`, `ptxas 13.4`.
   llvm::StringRef authority;
   /// Verdicts such as `accepts 8.6 sm_100a; rejects 8.5 sm_100a`.
   llvm::StringRef verdict;
-  /// The statement that was asked, or where the verdict was published.
+  /// The tested statement, or the publication of the verdict.
   llvm::StringRef probe;
 };
 

@@ -11,10 +11,10 @@
 
 namespace ptx {
 
-/// What an operand of the form can be: "written: register, twice as wide as `.type`", "address in
-/// `.shared`, or generic", "immediate from 0 to 31". Several texts if it depends on modifiers that
-/// are open; each says on which. `brief`: of very many lengths of a vector the least and the
-/// greatest, "vector of 4 to 128, as `.shape` says: register, `.f32`".
+/// The possible kinds of an operand of the form, in words: "written: register, twice as wide as
+/// `.type`", "address in `.shared`, or generic", "immediate from 0 to 31". Several texts if it
+/// depends on modifiers that are open; each says on which. `brief`: of very many lengths of a
+/// vector the least and the greatest, "vector of 4 to 128, as `.shape` says: register, `.f32`".
 std::vector<std::string> describeOperand(const OpenForm &open, const OperandInfo &operand,
                                          bool brief);
 

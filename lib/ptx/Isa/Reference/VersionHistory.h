@@ -15,8 +15,8 @@
 
 namespace ptx {
 
-/// The first versions of all forms. It asks the gates of each for every target, which takes a
-/// moment: make one and keep it.
+/// The first versions of all forms. Construction evaluates all gates for every target and is slow:
+/// create one object and reuse it.
 class VersionHistory {
 public:
   VersionHistory();
@@ -25,7 +25,7 @@ public:
   PtxVersion since(const FormInfo &form) const;
   /// The first version of the instructions with this name.
   PtxVersion since(llvm::StringRef instructionName) const { return names.at(instructionName); }
-  /// The words that came with `version`, in the order of their enumeration.
+  /// The words that `version` added, in the order of their enumeration.
   std::vector<Modifier> wordsOf(PtxVersion version) const;
 
 private:

@@ -24,8 +24,8 @@ std::string quoted(llvm::StringRef text);
 /// "a", "a or b", "a, b or c"; another `conjunction` in place of "or".
 std::string listText(llvm::ArrayRef<std::string> items, llvm::StringRef conjunction = "or");
 
-/// "; did you mean `a` or `b`?", with those of `known`, after `prefix`, that are spelled most like
-/// `word`; empty if none is near or too many are.
+/// "; did you mean `a` or `b`?", with the words of `known`, after `prefix`, most similar to `word`;
+/// empty if there are none or too many.
 std::string suggestNames(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> known,
                          llvm::StringRef prefix = "");
 
@@ -43,9 +43,9 @@ std::string describeTargets(TargetSetId set);
 /// members if it can have none.
 std::string describeTargets(TargetSetId set, PtxVersion version);
 
-/// What the gate asks for, whatever its condition: "PTX 7.8 and `sm_90` or higher", "PTX 8.6 for
-/// `sm_100a`, or PTX 8.8 for `sm_100f` or higher in the same family". Of a gate that closes, when
-/// that was: "not in PTX 6.4 or later for `sm_70` or higher".
+/// The requirement of the gate, without its condition: "PTX 7.8 and `sm_90` or higher", "PTX 8.6
+/// for `sm_100a`, or PTX 8.8 for `sm_100f` or higher in the same family". For a removal: "not in
+/// PTX 6.4 or later for `sm_70` or higher".
 std::string describeGateNeeds(const GateInfo &gate);
 
 /// Where a gate that closes does: "in PTX 6.4 or later for `sm_70` or higher".
@@ -62,12 +62,12 @@ std::string describeCondition(const OpenForm &open, uint16_t condition);
 std::string describeRule(const FormInfo &form, const RuleInfo &rule);
 std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 
-/// The same for an instruction that breaks it, with the modifiers that it has: "`.u32` and `.f32`
-/// need `.rni`, `.rzi`, `.rmi` or `.rpi`".
+/// The same for an instruction that violates it, with its modifiers: "`.u32` and `.f32` need
+/// `.rni`, `.rzi`, `.rmi` or `.rpi`".
 std::string describeBrokenRule(const InstrView &view, const RuleInfo &rule);
 
-/// The modifiers of `view` that decide what `operand` is: "`.2d`", "`.m16n8k16` and `.f16`". Empty
-/// if nothing does.
+/// The modifiers of `view` that determine `operand`: "`.2d`", "`.m16n8k16` and `.f16`". Empty if
+/// there are none.
 std::string decidingWords(const InstrView &view, const OperandInfo &operand);
 
 } // namespace ptx

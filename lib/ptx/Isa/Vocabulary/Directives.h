@@ -38,11 +38,11 @@ constexpr uint16_t placeBit(DirectivePlace place) {
   return static_cast<uint16_t>(1u << static_cast<unsigned>(place));
 }
 
-/// What a directive does with a 0 among its numbers.
+/// The treatment of a 0 among the numbers of a directive.
 enum class Zero : uint8_t {
   Fits,
   Rejected, ///< an error
-  Ignored,  ///< `ptxas` accepts it, though nothing can be launched so
+  Ignored,  ///< `ptxas` accepts it, although such a kernel cannot be launched
 };
 
 /// The record of a directive.
@@ -50,14 +50,14 @@ struct DirectiveInfo {
   DirectiveWord id;
   /// The versions and targets that have it.
   Feature feature;
-  /// As PTX writes it: `.maxntid`.
+  /// The PTX word: `.maxntid`.
   llvm::StringLiteral word;
   llvm::StringLiteral section;
   llvm::StringLiteral summary;
   /// The bits of its places.
   uint16_t places;
   Zero zero;
-  /// Whether it can be given again in one header.
+  /// Whether it can be repeated in one header.
   bool repeats;
   /// Directives that cannot be in the same header.
   DirectiveSet excludes;
@@ -68,11 +68,11 @@ struct DirectiveInfo {
   /// The versions that deprecate and remove it; 1.0 for never.
   PtxVersion deprecatedSince;
   PtxVersion removed;
-  /// What to use in its place, or the directive itself.
+  /// The replacement, or the directive itself.
   DirectiveWord replacement;
 
   constexpr bool canBe(DirectivePlace place) const { return (places & placeBit(place)) != 0; }
-  /// Whether `version` calls it deprecated; a version that has removed it does, too.
+  /// Whether it is deprecated in `version`, or removed.
   constexpr bool isDeprecated(PtxVersion version) const {
     return deprecatedSince > PtxVersion{} && deprecatedSince <= version;
   }

@@ -13,18 +13,17 @@
 
 namespace ptx {
 
-/// Where a word of another language is found.
+/// The position of a word of another language.
 enum class ForeignKind : uint8_t {
   /// Before an instruction's modifiers: `jmp`.
   Opcode,
   /// After one of its points, or in the place of a type: `.float4`.
   Modifier,
-  /// In the place of a name: `threadIdx`, also with a percent sign in front.
+  /// As a name: `threadIdx`, possibly with a percent sign.
   Name,
 };
 
-/// A word that authors know from C, LLVM IR, SASS or another assembly language, and what PTX has
-/// for it.
+/// A word of C, LLVM IR, SASS or another assembly language, and its PTX equivalent.
 struct ForeignWord {
   llvm::StringRef text; ///< in lower case, without a point
   /// Of a word that is replaced: a mnemonic, or modifiers, without the first point: "mad.lo",
@@ -34,14 +33,15 @@ struct ForeignWord {
   llvm::StringRef language = {};
   /// Whether `ptx` can be put in its place without a change of what the author meant.
   bool isReplaced = false;
-  /// Whether it says of the sign of integers what `ptx` does not, or the reverse: `udiv`, `i32`.
+  /// Whether the word and `ptx` differ in signedness: `udiv`, `i32`.
   bool differsInSign = false;
 };
 
 /// All words of a kind.
 std::vector<ForeignWord> allForeignWords(ForeignKind kind);
 
-/// The word `text`, without a point and in any case; nothing if it is none of another language.
+/// Finds the word `text`, without the dot and in any case; none if it is not a word of another
+/// language.
 std::optional<ForeignWord> findForeignWord(ForeignKind kind, llvm::StringRef text);
 
 /// "`jmp` is a word of another assembly language; PTX has `bra`". `text` is the word as the author

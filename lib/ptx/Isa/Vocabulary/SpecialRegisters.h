@@ -19,7 +19,7 @@ class raw_ostream;
 
 namespace ptx {
 
-/// What is known of a special register. (Manual 10)
+/// The record of a special register. (Manual 10)
 struct SpecialRegisterInfo {
   SpecialRegister id;
   /// With the percent sign: `%tid`.
@@ -30,9 +30,9 @@ struct SpecialRegisterInfo {
   uint8_t components;
   PtxVersion since;
   TargetSetId targets;
-  /// Types of registers that the low bits may be read into besides.
+  /// Other types of registers into which the low bits can be read.
   TypeSet alsoReadAs;
-  /// Whether only the manual asks for the version: `ptxas` knows the register at any.
+  /// Whether only the manual requires the version: `ptxas` accepts the register in any version.
   bool ptxasIgnores;
   /// Whether two reads by one thread give different values: a clock or a counter of events.
   bool changes;
@@ -42,14 +42,14 @@ struct SpecialRegisterInfo {
   std::optional<DirectiveWord> onlyWith;
   /// 3 of the manual's section 10.3; 0 if no manual that we read has it.
   uint8_t section;
-  /// What it holds, in a few words. PTX's words are in backticks.
+  /// A short description. PTX words are in backticks.
   llvm::StringLiteral summary;
 };
 
 /// All special registers, in the order of `SpecialRegister`.
 llvm::ArrayRef<SpecialRegisterInfo> allSpecialRegisters();
 
-/// What is known of `reg`.
+/// The record of `reg`.
 const SpecialRegisterInfo &info(SpecialRegister reg);
 
 /// Finds a special register by its name with the percent sign, without a component.

@@ -13,7 +13,7 @@
 
 namespace ptx {
 
-/// Where a variable is. (Manual 5.1)
+/// A state space. (Manual 5.1)
 enum class StateSpace : uint8_t {
 #define PTX_STATE_SPACE(id, ...) id,
 #include "ptx/Isa/StateSpaces.inc"
@@ -22,7 +22,7 @@ enum class StateSpace : uint8_t {
 /// The record of a state space.
 struct StateSpaceInfo {
   StateSpace id;
-  /// As PTX writes it: `.reg`.
+  /// The PTX word: `.reg`.
   llvm::StringLiteral word;
   llvm::StringLiteral section;
   llvm::StringLiteral summary;
@@ -35,12 +35,12 @@ struct StateSpaceInfo {
   bool isInitialized;
   /// Whether textures, samplers and surfaces are declared in it. (Manual 5.3)
   bool holdsObjects;
-  /// Whether `.ptr` can say that a parameter points to it. (Manual 5.1.6.3)
+  /// Whether `.ptr` can name it. (Manual 5.1.6.3)
   bool isPointed;
   /// Whether a variable has a generic address. Parameters and constants have one by the manual,
   /// too, but `ptxas` leaves them out. (Manual 6.4.1.1)
   bool isGeneric;
-  /// Which versions and targets have it at module scope, if not all.
+  /// The versions and targets that support it at module scope, if not all.
   std::optional<Feature> moduleGate;
 };
 

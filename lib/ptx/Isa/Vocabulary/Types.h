@@ -16,10 +16,10 @@ namespace ptx {
 /// How the bits of a type are read. (Manual 5.2.1)
 enum class TypeKind : uint8_t { Bits, Unsigned, Signed, Float, Predicate, Opaque };
 
-/// Where the manual describes a type: 5.2.1, 5.2.3, 5.2.5, with the matrix instructions, 5.3.
+/// The manual's category of a type: 5.2.1, 5.2.3, 5.2.5, with the matrix instructions, 5.3.
 enum class TypeGroup : uint8_t { Fundamental, Alternate, Packed, SubByte, Opaque };
 
-/// What is known of a type.
+/// The record of a type.
 struct TypeInfo {
   TypeId id;
   /// Without the dot.
@@ -33,15 +33,15 @@ struct TypeInfo {
   /// Whether registers, and whether variables in memory, are declared with it.
   bool inRegister;
   bool inMemory;
-  /// The declared types of registers that hold such a value, where an instruction does not say
-  /// otherwise; none for types that are only in vectors or in memory.
+  /// The declared types of registers for such a value, unless an instruction defines others; none
+  /// for types that occur only in vectors or in memory.
   TypeSet heldBy;
 };
 
 /// All types, in the order of `TypeId`.
 llvm::ArrayRef<TypeInfo> allTypes();
 
-/// What is known of `type`.
+/// The record of `type`.
 const TypeInfo &info(TypeId type);
 
 /// Finds a type by its name without the dot, such as `u32`.

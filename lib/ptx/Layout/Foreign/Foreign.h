@@ -8,11 +8,11 @@
 #include "ptx/Layout/Report.h"
 #include "ptx/Tensor/Foreign/EquivalentMap.h"
 
-// What the commands for other addressing models have in common.
+// Common parts of the commands for other addressing models.
 
 namespace ptx {
 
-/// An element type by the name that the user gave.
+/// An element type with the name from the command line.
 struct ForeignType {
   std::string name;
   ElementType element;
@@ -20,11 +20,12 @@ struct ForeignType {
   uint64_t bytes() const { return elementTypeInfo(element).globalBytes(1); }
 };
 
-/// --type, which `command` needs: a type of whole bytes that tensor maps have, or a signed integer
-/// for which they have the unsigned one.
+/// The required option --type of `command`: a byte-sized type of tensor maps, or a signed integer
+/// whose unsigned type they have.
 llvm::Expected<ForeignType> foreignType(const LayoutOptions &options, llvm::StringRef command);
 
-/// Says whether there is a tensor map; with --to-tensormap only prints it, or what it lacks.
+/// Reports whether there is an equivalent tensor map. With --to-tensormap, prints only the map, or
+/// the reason why there is none.
 void addEquivalentMap(const LayoutOptions &options, const EquivalentMap &map, LayoutReport &report);
 
 } // namespace ptx

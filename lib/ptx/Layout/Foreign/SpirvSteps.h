@@ -31,7 +31,7 @@ template <typename Numbers> llvm::json::Array numberArray(const Numbers &numbers
   return result;
 }
 
-/// A layout and its view, as the steps leave them.
+/// A layout and its view after the steps.
 struct SpirvState {
   SpirvTensorLayout layout;
   std::optional<SpirvTensorView> view;
@@ -42,7 +42,7 @@ struct SpirvState {
 /// An instruction on a layout or view, `dimension=64,1000`.
 struct SpirvStep {
   using Operands = llvm::ArrayRef<uint32_t>;
-  /// Fails for what the extension does not allow.
+  /// Fails if the extension does not allow a step.
   using Apply = llvm::Error (*)(SpirvState &, Operands);
 
   std::string text;
@@ -51,20 +51,20 @@ struct SpirvStep {
   std::vector<uint32_t> operands;
 };
 
-/// The steps that `words` are. Fails for a word that is none.
+/// Parses the steps. Fails for a word that is not a step.
 llvm::Expected<std::vector<SpirvStep>> parseSpirvSteps(LayoutWords words);
 
-/// What OpCreateTensorLayoutNV and OpCreateTensorViewNV make for `steps`, --clamp and --view.
+/// The results of OpCreateTensorLayoutNV and OpCreateTensorViewNV for `steps`, --clamp and --view.
 llvm::Expected<SpirvState> createSpirvState(const LayoutOptions &options,
                                             llvm::ArrayRef<SpirvStep> steps);
 
 /// `spirv <file>`: the states of the layouts and views of a module.
 llvm::Expected<LayoutReport> layoutSpirvModule(llvm::StringRef file);
 
-/// What is allowed but hardly meant: steps that undo others.
+/// Legal but probably unintended steps: those that undo others.
 Violations checkSpirvOrder(llvm::ArrayRef<SpirvStep> steps);
 
-/// The extension that has the rules of the steps.
+/// The extension that defines the steps.
 constexpr llvm::StringLiteral spirvTensorAddressing = "SPV_NV_tensor_addressing";
 
 } // namespace ptx

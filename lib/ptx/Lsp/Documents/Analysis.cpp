@@ -36,7 +36,7 @@ const CheckedSource *Analysis::module() const {
   if (!checked && !how.host) {
     Stats stats;
     CheckRun run{workers.forBytes(buffer->text().size()), stats};
-    CheckOptions meaning = how.options; // the findings are in the report
+    CheckOptions meaning = how.options; // the report already contains the findings
     meaning.lints = false;
     meaning.bans.clear();
     checked = checkPasses(*buffer, meaning, run, Trees::Kept);

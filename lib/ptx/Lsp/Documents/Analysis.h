@@ -19,37 +19,37 @@
 
 namespace ptx::lsp {
 
-/// What is known of the text of a document as it was before.
+/// Cached results for the previous text of a document.
 struct TextCache {
   BodyCache bodies = {}; ///< of a module
   AsmCache statements = {};
 };
 
-/// What was found out about one text. Findings are there at once. Most edits are followed by
-/// another one before anybody asks for the tree, so that it is made when it is asked for.
+/// The analysis of one text. Findings are computed at once. The tree is created on the first
+/// request, since most edits are followed by another edit before a client needs it.
 class Analysis {
 public:
-  /// `cache` is that of the text as it was before, or null. `workers` has to outlive the analysis.
+  /// `cache` is the cache of the previous text, or null. `workers` must outlive the analysis.
   Analysis(llvm::StringRef text, std::string name, const FileSettings &settings, Workers &workers,
            TextCache *cache = nullptr);
 
   const FileSettings &settings() const { return how; }
   const SourceBuffer &source() const { return *buffer; }
   const Report &report() const { return findings; }
-  /// The tree and the meaning of a PTX module; null for another language.
+  /// The checked syntax tree of a PTX module; null for another language.
   const CheckedSource *module() const;
-  /// The names of the module, found when first asked for; null for another language.
+  /// The names of the module, collected on the first request; null for another language.
   const Index *index() const { return module() ? &code(0).index() : nullptr; }
 
-  /// How many pieces of PTX the text has: a module is one, of another language those in `asm`
-  /// statements count, with each variant of one.
+  /// The number of pieces of PTX in the text. A module is one piece. In another language, each
+  /// variant of each `asm` statement is one.
   size_t codeCount() const;
-  /// A piece, from 0; made when it is first asked for.
+  /// A piece, counted from 0; created on the first request.
   const PtxPiece &code(size_t index) const;
-  /// The piece with the place `offset` of the text; null if that is not PTX.
+  /// The piece at `offset` of the text; null if that is not PTX.
   const PtxPiece *codeAt(uint32_t offset) const;
-  /// The pieces of the function that has `code`, or with the other variants of its statement if
-  /// that is outside of functions; `code` itself is among them.
+  /// The pieces of the function that contains `code`, including `code`. Outside of functions, the
+  /// variants of its statement.
   std::vector<const PtxPiece *> codesAround(const PtxPiece &code) const;
 
 private:
@@ -64,7 +64,7 @@ private:
   Report findings;
 };
 
-/// What there is to report of `source`. `cache` may be null.
+/// The report of `source`. `cache` may be null.
 Report reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
                 TextCache *cache = nullptr);
 

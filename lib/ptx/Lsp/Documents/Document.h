@@ -15,7 +15,8 @@ namespace ptx::lsp {
 
 using llvm::lsp::URIForFile;
 
-/// A text that a client has opened: it says what the text is, whatever the file holds.
+/// A document that a client has opened. The client defines the text, regardless of the file's
+/// contents.
 class Document {
 public:
   Document(URIForFile uri, std::string languageId, std::string text, int64_t version,
@@ -26,22 +27,22 @@ public:
   Document &operator=(const Document &) = delete;
 
   const URIForFile &uri() const { return file; }
-  /// What the client calls the language: `ptx`, `cuda-cpp`; can be anything.
+  /// The language according to the client, such as `ptx` or `cuda-cpp`; any string.
   llvm::StringRef languageId() const { return language; }
   int64_t version() const { return number; }
   llvm::StringRef text() const { return contents; }
   const PositionMap &positions() const { return map; }
 
-  /// Replaces `range`, or all without one, by `text`. Positions outside of the text are clamped.
-  /// What is known of the old text is gone.
+  /// Replaces `range`, or the whole text if there is none, by `text`. Positions outside of the text
+  /// are clamped. Discards the analysis of the old text.
   void change(const std::optional<Range> &range, llvm::StringRef text);
   void setVersion(int64_t version) { number = version; }
 
-  /// What was found out about the text; null if it was not asked for since the last change.
+  /// The analysis of the text; null if there was none since the last change.
   const Analysis *analysis() const { return known.get(); }
-  /// Checks the text, as `settings` say, unless that was done.
+  /// Checks the text with `settings` unless it has been checked.
   const Analysis &analyse(const FileSettings &settings, Workers &workers);
-  /// Forgets what is known, because settings have changed.
+  /// Discards the analysis and the cache, because settings have changed.
   void forget() {
     known.reset();
     cache = TextCache();

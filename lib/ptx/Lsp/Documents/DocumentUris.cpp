@@ -11,7 +11,7 @@ using namespace ptx::lsp;
 namespace json = llvm::json;
 using llvm::StringRef;
 
-/// The host of names without a path, which no other name has.
+/// The host for URIs without a path. No other URI has it.
 static constexpr StringRef noPath = "//-/";
 
 static bool isScheme(StringRef text) {

@@ -11,20 +11,20 @@
 
 namespace ptx::lsp {
 
-/// The URI `name` of a document as `URIForFile` reads it, with its scheme made known. Documents
-/// that are not files can have any scheme, and no path: `untitled:Untitled-1`.
+/// The URI `name` of a document in a form that `URIForFile` accepts; registers its scheme.
+/// Documents that are not files can have any scheme and no path: `untitled:Untitled-1`.
 std::string readableName(llvm::StringRef name);
 
-/// The reverse: the URI that the client sent.
+/// The inverse of `readableName`: the URI that the client sent.
 std::string clientName(const llvm::lsp::URIForFile &uri);
 
-/// The path of a file, or what another name has after its scheme.
+/// The path of a file, or the part after the scheme of another URI.
 llvm::StringRef pathOf(const llvm::lsp::URIForFile &uri);
 
-/// Makes the names of documents in the parameters of a message readable.
+/// Applies `readableName` to the URIs of documents in the parameters of a message.
 void readNames(llvm::json::Value &params);
 
-/// Documents are different if their schemes are, even with one path.
+/// Documents with different schemes are different even if their paths are equal.
 struct OrderOfNames {
   bool operator()(const llvm::lsp::URIForFile &a, const llvm::lsp::URIForFile &b) const {
     return std::pair(a.scheme(), a.file()) < std::pair(b.scheme(), b.file());

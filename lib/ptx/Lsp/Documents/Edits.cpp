@@ -20,7 +20,7 @@ WorkspaceEdit lsp::workspaceEdit(const Document &document, std::vector<TextEdit>
   return result;
 }
 
-/// Whether a text can be cut at `at`: not within a character, nor between `\r` and `\n`.
+/// Whether a text can be split at `at`: not within a character, nor between `\r` and `\n`.
 static bool isCut(StringRef text, size_t at) {
   if (at == 0 || at == text.size())
     return true;
@@ -28,7 +28,8 @@ static bool isCut(StringRef text, size_t at) {
   return !inCharacter && !(text[at] == '\n' && text[at - 1] == '\r');
 }
 
-/// The edit of the bytes `range` of the document to `to`, without what they have in common.
+/// The edit that replaces the bytes `range` of the document by `to`, without the common prefix and
+/// suffix.
 static TextEdit narrowed(const Document &document, SourceRange range, StringRef to) {
   StringRef from = document.text().slice(range.begin, range.end);
   size_t least = std::min(from.size(), to.size()), head = 0, tail = 0;

@@ -9,14 +9,14 @@
 
 namespace ptx::lsp {
 
-/// The edits that turn the document into `text`: one for each run of lines that differ, without
-/// what is equal at its start and its end, so that cursors and marks elsewhere stay where they are.
+/// The edits that turn the document into `text`: one for each run of different lines, without its
+/// common prefix and suffix, so that cursors and marks elsewhere do not move.
 std::vector<TextEdit> editsTo(const Document &document, llvm::StringRef text);
 
 /// The edit that replaces the bytes of `range`.
 TextEdit editOf(const Document &document, SourceRange range, llvm::StringRef replacement);
 
-/// `edits` of this document alone.
+/// A workspace edit with `edits` of only this document.
 WorkspaceEdit workspaceEdit(const Document &document, std::vector<TextEdit> edits);
 
 } // namespace ptx::lsp

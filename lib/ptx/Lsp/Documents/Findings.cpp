@@ -10,7 +10,7 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-/// How an editor is to show the code itself: dimmed, or struck through.
+/// How an editor should display the code itself: dimmed, or struck through.
 static std::vector<llvm::lsp::DiagnosticTag> tagsOf(DiagId id) {
   static const std::optional<DiagGroup> unused = findDiagnosticGroup("unused");
   if (id == diag::UnreachableCode::id || info(id).groups.contains(*unused))

@@ -9,11 +9,11 @@
 
 namespace ptx::lsp {
 
-/// `d`, a finding in `document`, as the protocol has it. `rulePages`: a URI that ends in a slash,
-/// below which the pages of the rules are; empty if they are nowhere.
+/// Converts `d`, a finding in `document`, to the protocol. `rulePages`: the URI of the folder of
+/// the rules' pages, ending in a slash; empty if there are none.
 Diagnostic describe(const ptx::Diagnostic &d, const Document &document, llvm::StringRef rulePages);
 
-/// All findings of the document, which was analysed.
+/// All findings of the document. Precondition: it was analysed.
 std::vector<Diagnostic> findingsOf(const Document &document, llvm::StringRef rulePages);
 
 } // namespace ptx::lsp

@@ -27,7 +27,7 @@ private:
   void add(SourceRange range, NameId name, bool isDeclaration, bool isWritten) {
     index.occurrences.push_back({range, name, isDeclaration, isWritten});
   }
-  /// Declarations of one name of the module are one thing: all go by the first.
+  /// Declarations of the same name of the module have the same identity: the first declaration.
   SymbolRef firstOf(uint32_t symbol) {
     auto [entry, isNew] = firsts.try_emplace(symbols[symbol].name, symbol);
     return SymbolRef::ofModule(entry->second);
@@ -36,7 +36,7 @@ private:
   Index &index;
   const SymbolTable &symbols;
   llvm::StringMap<uint32_t> firsts;
-  std::vector<bool> written; // by expression, of the present body
+  std::vector<bool> written; // by expression of the current body
 };
 
 void Index::Builder::addModule() {
@@ -53,7 +53,7 @@ void Index::Builder::addModule() {
         addNamesIn(top, id);
 }
 
-/// Adds the names of the module in an expression outside of bodies, which no pass binds.
+/// Adds the names of the module in an expression outside of bodies. No pass binds these names.
 void Index::Builder::addNamesIn(const SyntaxUnit &unit, ExprId id) {
   const Expr &e = unit[id];
   if (e.kind == ExprKind::Name || e.kind == ExprKind::Index)
@@ -92,7 +92,7 @@ void Index::Builder::addBody(uint32_t number, const CheckedUnit &checked) {
   written.assign(unit.expressions().size(), false);
   for (auto [i, inst] : llvm::enumerate(unit.instructions())) {
     llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-    // The results of a call have no place in a form.
+    // The results of a call are not operands of a form.
     if (!operands.empty() && unit[operands.front()].kind == ExprKind::Arguments)
       markWritten(unit, operands.front());
     if (const Signature *signature = checked.signatures[i])

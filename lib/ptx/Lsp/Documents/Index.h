@@ -12,15 +12,16 @@
 
 namespace ptx::lsp {
 
-/// What a name refers to, so that equal ones refer to the same.
+/// The identity of a name: names with equal values refer to the same thing.
 struct NameId {
-  /// The number of the body that declares it, from 1; 0 for a name of the module.
+  /// The number of the declaring body, from 1; 0 for a name of the module.
   uint32_t unit = 0;
   SymbolRef symbol = {};
-  /// Which of the registers that `%r<40>` declares; none: all of them, as in the declaration.
+  /// The number of the register if a declaration such as `%r<40>` has several; none for all of
+  /// them, as in the declaration.
   std::optional<uint32_t> number = std::nullopt;
 
-  /// Whether it is `other`, or one of the registers of which `other` is all.
+  /// Whether the name equals `other`, or is one of the registers if `other` stands for all of them.
   bool isPartOf(const NameId &other) const {
     return unit == other.unit && symbol == other.symbol &&
            (!other.number || !number || number == other.number);
@@ -36,15 +37,15 @@ struct Occurrence {
   bool isWritten = false;
 };
 
-/// Every name of a module that is understood, and what it refers to.
+/// All resolved names of a module.
 class Index {
 public:
-  /// `module` has to outlive it.
+  /// `module` must outlive the index.
   explicit Index(const CheckedSource &module);
 
-  /// In the order of the source.
+  /// All occurrences in source order.
   llvm::ArrayRef<Occurrence> all() const { return occurrences; }
-  /// The name that holds the offset or ends there; null if none does.
+  /// The name that contains the offset or ends there; null if there is none.
   const Occurrence *at(uint32_t offset) const;
   /// The occurrences of `name`, its declarations first.
   std::vector<const Occurrence *> of(const NameId &name) const;

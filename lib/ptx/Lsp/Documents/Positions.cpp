@@ -32,7 +32,7 @@ std::optional<PositionEncoding> lsp::findPositionEncoding(StringRef name) {
       .Default(std::nullopt);
 }
 
-/// Adds to `starts` where lines of `text` begin after `from`, a line's start, and before `to`.
+/// Adds the starts of lines of `text` after `from`, which starts a line, and before `to`.
 static void findStarts(StringRef text, uint32_t from, uint64_t to, std::vector<uint32_t> &starts) {
   for (size_t at = from;;) {
     size_t end = text.find_first_of("\r\n", at);
@@ -52,8 +52,8 @@ uint32_t LineTable::lineOf(uint32_t offset) const {
 }
 
 void LineTable::update(StringRef text, uint32_t begin, uint32_t oldEnd, uint32_t newEnd) {
-  // The byte before the edit can be a `\r` that a `\n` now follows, or no longer; so can the last
-  // one of the edit.
+  // The byte before the edit can be a `\r` for which the edit adds or removes a following `\n`. The
+  // same applies to the last byte of the edit.
   uint32_t first = lineOf(begin == 0 ? 0 : begin - 1);
   auto last = llvm::upper_bound(starts, oldEnd + uint64_t(1));
   int64_t shift = int64_t(newEnd) - oldEnd;
@@ -68,7 +68,7 @@ void LineTable::update(StringRef text, uint32_t begin, uint32_t oldEnd, uint32_t
 
 static bool continuesCharacter(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-/// The columns of the character that begins with `c`; none of a byte that continues one.
+/// The number of columns of the character that starts with `c`; 0 for a continuation byte.
 static uint32_t columnsOf(char c, PositionEncoding encoding) {
   if (encoding == PositionEncoding::Utf8)
     return 1;
@@ -116,7 +116,7 @@ uint32_t PositionMap::offset(Position position) const {
     return static_cast<uint32_t>(text.size());
   auto [at, end] = line(static_cast<uint32_t>(position.line));
   int64_t columns = std::max(position.character, 0);
-  uint32_t character = at; // where the last one begins
+  uint32_t character = at; // the start of the last one
   for (; at != end; ++at) {
     if (!continuesCharacter(text[at]))
       character = at;

@@ -18,22 +18,22 @@ namespace ptx::lsp {
 using llvm::lsp::Position;
 using llvm::lsp::Range;
 
-/// What the column of a `Position` counts: bytes, units of UTF-16, or characters.
+/// The unit of columns of a `Position`: bytes, UTF-16 code units, or characters.
 enum class PositionEncoding : uint8_t { Utf8, Utf16, Utf32 };
 
-/// The name of the protocol, such as `utf-16`.
+/// The name in the protocol, such as `utf-16`.
 llvm::StringRef nameOf(PositionEncoding encoding);
 std::optional<PositionEncoding> findPositionEncoding(llvm::StringRef name);
 
-/// Where the lines of a text begin. As the protocol has it, `\n`, `\r\n` and a `\r` without `\n`
-/// end a line; there is always one line.
+/// The offsets of the lines of a text. As in the protocol, `\n`, `\r\n` and a `\r` without `\n` end
+/// a line. There is always at least one line.
 class LineTable {
 public:
   explicit LineTable(llvm::StringRef text);
 
-  /// Takes note that the bytes from `begin` to `oldEnd` were replaced by those that are now from
-  /// `begin` to `newEnd` of `text`. Takes time in the lines that are replaced; those that follow
-  /// are shifted.
+  /// Updates the table after the bytes from `begin` to `oldEnd` were replaced by the bytes from
+  /// `begin` to `newEnd` of `text`. Only replaced lines are scanned; the offsets of later lines are
+  /// shifted.
   void update(llvm::StringRef text, uint32_t begin, uint32_t oldEnd, uint32_t newEnd);
 
   /// Lines are counted from 0.
@@ -45,36 +45,36 @@ private:
   std::vector<uint32_t> starts;
 };
 
-/// Bytes of a text as positions of the protocol, and back. Bytes that are not UTF-8 count as one
-/// character each where they begin one. To be used by one thread.
+/// Converts between byte offsets in a text and positions of the protocol. A byte that is not valid
+/// UTF-8 counts as one character if it starts one. Not thread-safe.
 class PositionMap {
 public:
-  /// `text` and `lines`, those of the text, have to outlive it.
+  /// `lines` are the lines of `text`. Both must outlive the map.
   PositionMap(llvm::StringRef text, const LineTable &lines, PositionEncoding encoding)
       : text(text), lines(&lines), encoding(encoding) {}
 
-  /// `offset` is clamped to the end of the text. Of offsets in a row on one line, each takes time
-  /// in the bytes since the last.
+  /// `offset` is clamped to the end of the text. For increasing offsets on one line, each call only
+  /// scans the bytes since the last offset.
   Position position(uint32_t offset) const;
   Range range(SourceRange range) const { return {position(range.begin), position(range.end)}; }
 
-  /// A column after the end of its line is its end, without the line break; a line after the last
-  /// one is the end of the text; within a character is where it begins.
+  /// A column after the end of its line means its end, before the line break. A line after the last
+  /// one means the end of the text. A position within a character means its start.
   uint32_t offset(Position position) const;
   SourceRange range(const Range &range) const;
 
-  /// The bytes of line `line`, from 0, without its line break.
+  /// The bytes of line `line`, counted from 0, without its line break.
   SourceRange line(uint32_t line) const;
   const LineTable &lineTable() const { return *lines; }
 
-  /// How many columns `text`, without a line break, takes.
+  /// The number of columns of `text`, which contains no line break.
   uint32_t width(llvm::StringRef text) const;
 
 private:
   llvm::StringRef text;
   const LineTable *lines;
   PositionEncoding encoding;
-  // Of the last call, so that a long line is not counted from its start each time.
+  // The position of the last call. It avoids scanning a long line from its start each time.
   mutable uint32_t lastOffset = 0, lastStart = 0, lastColumn = 0;
 };
 

@@ -13,27 +13,28 @@
 
 namespace ptx::lsp {
 
-/// PTX in a document: a module, which is all of it, or what `asm` statements make. Places in the
-/// PTX and places in the document are told apart here alone.
+/// PTX in a document: a module, which is the whole document, or the PTX of `asm` statements. Only
+/// this class converts between offsets in the PTX and in the document.
 class PtxPiece {
 public:
-  /// A module. `checked` has to outlive it, as has `fragment`.
+  /// A module, or the PTX of `fragment`. `checked` and `fragment` must outlive the piece.
   explicit PtxPiece(const CheckedSource &checked, const Fragment *fragment = nullptr)
       : checked(checked), asmFragment(fragment) {}
 
   const CheckedSource &module() const { return checked; }
-  /// The names, found when first asked for.
+  /// The names, collected on the first request.
   const Index &index() const;
   /// The PTX.
   llvm::StringRef text() const { return checked.module->source().text(); }
-  /// Where it comes from; null for a module.
+  /// The source of the PTX; null for a module.
   const Fragment *fragment() const { return asmFragment; }
 
-  /// Where the place `offset` of the document is in the PTX; none if it is elsewhere.
+  /// The offset in the PTX of `offset` in the document; none if it is outside of the PTX.
   std::optional<uint32_t> placeOf(uint32_t offset) const {
     return asmFragment ? asmFragment->placeOf(offset) : offset;
   }
-  /// Where the document has `range` of the PTX: for what declares an operand, the operand.
+  /// The range in the document of `range` in the PTX. For the declaration of an operand, the
+  /// operand.
   SourceRange sourceOf(SourceRange range) const {
     return asmFragment ? asmFragment->sourceOf(range) : range;
   }
@@ -41,29 +42,29 @@ public:
   bool isEditable(SourceRange range) const {
     return !asmFragment || asmFragment->isEditable(range);
   }
-  /// Whether another name can take the place of `range` in the document.
+  /// Whether `range` can be replaced by another name in the document.
   bool isReplaceable(SourceRange range) const {
     return !asmFragment || asmFragment->isReplaceable(range);
   }
-  /// Whether another statement, further up, has the declaration `range`.
+  /// Whether the declaration `range` belongs to an earlier statement.
   bool isFromBefore(const SourceRange &range) const {
     return asmFragment && asmFragment->isDeclaration(range) &&
            !asmFragment->declarationAt(range.begin);
   }
-  /// Whether the document has `range` as one word: it does not declare an operand, and is not in
-  /// the text of a macro.
+  /// Whether `range` is one word in the document: neither the declaration of an operand nor in the
+  /// text of a macro.
   bool isWord(SourceRange range) const {
     return isEditable(range) || operandAt(range) ||
            (!asmFragment->isDeclaration(range) && asmFragment->isNumbered(range));
   }
 
-  /// How the document writes at `place` of the PTX a name that somebody has typed.
+  /// The spelling in the document, at `place` of the PTX, of a name that the user typed.
   std::string retyped(llvm::StringRef name, uint32_t place) const {
     return asmFragment ? asmFragment->retyped(name, place) : name.str();
   }
-  /// How the document writes the name `name` at `place` of the PTX; none if it cannot.
+  /// The spelling in the document of `name` at `place` of the PTX; none if it is not possible.
   std::optional<std::string> written(llvm::StringRef name, uint32_t place) const;
-  /// The operand of an `asm` statement that is named at `range` of the PTX; none if none is.
+  /// The operand of an `asm` statement that `range` of the PTX names; none if there is none.
   std::optional<Fragment::OperandPlace> operandAt(SourceRange range) const {
     return asmFragment ? asmFragment->operandAt(range) : std::nullopt;
   }

@@ -35,13 +35,13 @@ static bool isDirective(StringRef word) {
                       [&](const DirectiveInfo &directive) { return directive.word == word; });
 }
 
-/// The first token of the statement that the tokens before `end` belong to.
+/// The first token of the statement that contains the tokens before `end`.
 static uint32_t startOf(const TokenList &tokens, uint32_t end) {
-  unsigned depth = 0; // of the braces that close, seen from the end
+  unsigned depth = 0; // of closing braces, from the end
   for (uint32_t i = end; i-- != 0;) {
     switch (tokens.kind(i)) {
     case TokenKind::RBrace:
-      // After the brace of a block a statement begins, after that of a list it goes on.
+      // A statement starts after the brace of a block, but continues after the brace of a list.
       if (depth == 0 && i + 1 != end && tokens.kind(i + 1) != TokenKind::Comma &&
           tokens.text(i + 1) != "]")
         return i + 1;
@@ -72,7 +72,7 @@ static uint32_t startOf(const TokenList &tokens, uint32_t end) {
   return 0;
 }
 
-/// Reads where among the operands the cursor is from the tokens `first` to `end`.
+/// Determines the position of the cursor among the operands from the tokens `first` to `end`.
 static void readOperands(const TokenList &tokens, uint32_t first, uint32_t end,
                          StatementAtCursor &typed) {
   unsigned braces = 0, parentheses = 0, brackets = 0;

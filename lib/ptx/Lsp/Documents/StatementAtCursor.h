@@ -9,10 +9,10 @@
 
 namespace ptx::lsp {
 
-/// The statement that is being typed, up to the cursor: the tree of it may be broken, so that it is
-/// read from the tokens before the cursor.
+/// The statement that is being typed, up to the cursor. It is read from the tokens before the
+/// cursor, since its syntax tree may be incomplete.
 struct StatementAtCursor {
-  /// What is typed at the cursor.
+  /// The part of the statement at the cursor.
   enum class Part : uint8_t {
     Start,    ///< the first word: an instruction, a label; after `.` a directive
     Modifier, ///< a word after the dot of a mnemonic
@@ -22,21 +22,21 @@ struct StatementAtCursor {
 
   Part part = Part::Other;
   UnitView unit = {};
-  /// The bytes of the word at the cursor, up to the cursor, its dot or percent sign included.
+  /// The bytes of the word at the cursor, up to the cursor, including its dot or percent sign.
   SourceRange word = {};
-  /// The word that the statement begins with, such as `mov` or `.target`.
+  /// The first word of the statement, such as `mov` or `.target`.
   llvm::StringRef first = {};
   std::optional<Opcode> opcode = std::nullopt;
-  /// The modifiers before the cursor that are complete.
+  /// The complete modifiers before the cursor.
   llvm::SmallVector<Modifier, 8> modifiers = {};
-  /// Of an operand: its number, and whether the cursor is in the brackets of an address or in the
-  /// braces of a vector.
+  /// Operands: the number, and whether the cursor is in the brackets of an address or in the braces
+  /// of a vector.
   unsigned operand = 0;
   bool inAddress = false;
   bool inVector = false;
 };
 
-/// The statement before the place `offset` of the PTX.
+/// The statement before `offset` of the PTX.
 StatementAtCursor statementAtCursor(const PtxPiece &code, uint32_t offset);
 
 } // namespace ptx::lsp

@@ -23,7 +23,7 @@ std::vector<UnitView> lsp::unitsOf(const CheckedSource &module) {
   return units;
 }
 
-/// The unit with the text at `offset`.
+/// The unit that contains `offset`.
 static UnitView unitAt(const CheckedSource &module, uint32_t offset) {
   const SyntaxUnit &top = module.module->top();
   for (const Function &function : top.functions()) {
@@ -41,16 +41,16 @@ TreePlace lsp::placeAt(const CheckedSource &module, uint32_t offset) {
   TreePlace place{unitAt(module, offset)};
   const SyntaxUnit &unit = *place.unit;
   const TokenList &tokens = unit.tokens();
-  if (tokens.begin() == tokens.end()) // of a text that is not read, such as one with a NUL
+  if (tokens.begin() == tokens.end()) // unreadable text, for example with a NUL
     return place;
-  // The last token, that of the end aside, that begins at the offset or before it.
+  // The last token, other than the end token, that starts at or before the offset.
   const Token *next = llvm::partition_point(llvm::make_range(tokens.begin(), tokens.end() - 1),
                                             [&](const Token &t) { return t.offset() <= offset; });
   if (next == tokens.begin())
     return place;
   auto index = static_cast<uint32_t>(next - tokens.begin()) - 1;
   SourceRange range = tokens.range(index);
-  // At the end of a word and the start of a punctuation mark, the word counts.
+  // Between a word and a punctuation mark, choose the word.
   if (range.begin == offset && index != 0 && tokens.range(index - 1).end == offset &&
       !llvm::isAlnum(tokens.buffer()[offset]) &&
       !llvm::StringRef("%._$").contains(tokens.buffer()[offset]))

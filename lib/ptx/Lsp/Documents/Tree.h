@@ -13,26 +13,26 @@ namespace ptx::lsp {
 /// A unit of a module: its text outside of bodies, or a body.
 struct UnitView {
   const SyntaxUnit *unit = nullptr;
-  /// What the checks found out; null outside of bodies, and for a body that was not understood.
+  /// The result of the checks; null outside of bodies, and for a body that could not be parsed.
   const CheckedUnit *checked = nullptr;
   /// The function of the body.
   const Function *function = nullptr;
 };
 
-/// All units, that outside of bodies first, then the bodies in the order of the source.
+/// All units: the text outside of bodies first, then the bodies in source order.
 std::vector<UnitView> unitsOf(const CheckedSource &module);
 
-/// Where an offset is in the tree.
+/// The location of an offset in the tree.
 struct TreePlace : UnitView {
-  /// The token that holds the offset or, if none does, ends there.
+  /// The token that contains the offset; otherwise the token that ends there.
   std::optional<TokenId> token = std::nullopt;
-  /// The instruction with that token.
+  /// The instruction that contains the token.
   std::optional<InstId> instruction = std::nullopt;
 };
 
 TreePlace placeAt(const CheckedSource &module, uint32_t offset);
 
-/// The operand of an instruction that holds a place, as the form has it.
+/// The operand of an instruction at an offset, as defined by the form.
 struct OperandPlace {
   /// The number of the operand in the source.
   uint32_t number = 0;

@@ -12,13 +12,13 @@ using llvm::StringRef;
 
 namespace {
 
-/// The functions of a module, by their names: of several declarations of one, that with a body.
+/// The functions of a module by name. If there are several declarations, the one with a body.
 class Functions {
 public:
   explicit Functions(const Document &document);
 
   const Function *find(StringRef name) const { return byName.lookup(name); }
-  /// The function whose text holds the offset; null if none does.
+  /// The function whose text contains the offset; null if there is none.
   const Function *at(uint32_t offset) const;
   CallHierarchyItem item(const Function &function) const;
 
@@ -64,7 +64,7 @@ CallHierarchyItem Functions::item(const Function &function) const {
   return item;
 }
 
-/// The name of the function at `position`: what is named there, or the function that is around it.
+/// The name of the function at `position`: the function named there, or the enclosing one.
 static StringRef functionAt(const Document &document, const Functions &functions,
                             Position position) {
   const Index &index = *document.analysis()->index();
@@ -84,7 +84,7 @@ std::vector<CallHierarchyItem> lsp::callHierarchy(const Document &document, Posi
   return function ? std::vector{functions.item(*function)} : std::vector<CallHierarchyItem>();
 }
 
-/// What calls the function at `position`, or what that calls; the calls of one function together.
+/// The callers or callees of the function at `position`, with calls grouped by function.
 static std::vector<CallHierarchyCall> calls(const Document &document, Position position,
                                             bool isIncoming) {
   if (!document.analysis()->module())

@@ -9,14 +9,14 @@
 
 namespace ptx::lsp {
 
-/// The function whose name is at `position`, or whose body is.
+/// The function whose name or body is at `position`.
 std::vector<CallHierarchyItem> callHierarchy(const Document &document, Position position);
 
-/// The functions whose bodies name the function that is declared at `position`, with the places:
-/// calls of it, and where its address is taken.
+/// The functions whose bodies refer to the function declared at `position`, with the locations:
+/// calls, and uses of its address.
 std::vector<CallHierarchyCall> incomingCalls(const Document &document, Position position);
 
-/// The functions that the body of the one at `position` names, with the places.
+/// The functions to which the body of the function at `position` refers, with the locations.
 std::vector<CallHierarchyCall> outgoingCalls(const Document &document, Position position);
 
 } // namespace ptx::lsp

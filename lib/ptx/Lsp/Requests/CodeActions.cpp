@@ -16,7 +16,7 @@ using llvm::StringRef;
 
 static constexpr StringRef quickFix = "quickfix", fixAll = "source.fixAll.ptxkit";
 
-/// Whether the client wants actions of `kind`: it names kinds or what contains them.
+/// Whether the client requests actions of `kind`. It can also request more general kinds.
 static bool wants(const CodeActionParams &params, StringRef kind) {
   return params.only.empty() || llvm::any_of(params.only, [&](StringRef only) {
            return kind.consume_front(only) && (kind.empty() || kind.starts_with("."));
@@ -38,8 +38,8 @@ static CodeAction actionOf(const Document &document, const ptx::Diagnostic &d, c
   return action;
 }
 
-/// A comment above the line of the finding; none where a line continues the one before it, and for
-/// what is an error always: the comment would only hide it.
+/// Adds a comment above the line of the finding. None if the line continues the previous one, or if
+/// the finding is always an error, which a comment would only hide.
 static std::optional<FixIt> suppressionOf(const ptx::Diagnostic &d, const Analysis &analysis) {
   const SourceBuffer &source = analysis.source();
   LineColumn place = source.lineColumn(d.range.begin);
@@ -57,7 +57,7 @@ static std::optional<FixIt> suppressionOf(const ptx::Diagnostic &d, const Analys
   return FixIt{{start, start}, comment, ("ignore `" + name + "` here").str()};
 }
 
-/// All safe fixes at once; none if they change nothing.
+/// Applies all safe fixes at once; none if they change nothing.
 static std::optional<CodeAction> fixAllAction(const Document &document, Workers &workers) {
   const Analysis &analysis = *document.analysis();
   FixSelection safe;
@@ -97,7 +97,7 @@ std::vector<CodeAction> lsp::codeActions(const Document &document, const CodeAct
   std::vector<CodeAction> actions;
   for (std::vector<CodeAction> *part : {&safe, &others, &suppressions})
     llvm::append_range(actions, *part);
-  // It takes several checks: not each time that the cursor moves.
+  // This requires several checks, so it is not done for each cursor move.
   if (wants(params, fixAll) && (!params.only.empty() || !params.isAutomatic))
     if (std::optional<CodeAction> all = fixAllAction(document, workers))
       actions.push_back(std::move(*all));

@@ -9,9 +9,9 @@
 
 namespace ptx::lsp {
 
-/// What can be done about the findings that touch the range, in a document that was analysed: each
-/// fix, a safe one as the preferred one; a comment that suppresses the finding; and all safe fixes
-/// of the document at once, if that is asked for or nothing special is.
+/// The code actions for findings that overlap the range: each fix, preferred if it is safe and the
+/// only one; a comment that suppresses the finding; and all safe fixes of the document at once,
+/// unless the request is automatic and names no kind. Precondition: the document was analysed.
 std::vector<CodeAction> codeActions(const Document &document, const CodeActionParams &params,
                                     llvm::StringRef rulePages, Workers &workers);
 

@@ -29,24 +29,24 @@ using CompletionKind = llvm::lsp::CompletionItemKind;
 
 namespace {
 
-/// What an operand can be.
+/// The accepted kinds and types of an operand.
 struct Wanted {
   uint32_t kinds = 0;
   TypeSet registers = 0;
-  /// The bits of the state spaces of an address; none for another operand.
+  /// The bits of the state spaces of an address; none for other operands.
   uint8_t spaces = 0;
   bool written = false;
-  /// That of the register, if there is one that fits best.
+  /// The type of the register that matches best, if there is one.
   std::optional<TypeId> type = std::nullopt;
 };
 
-/// Collects the items at one place.
+/// Collects the items at one position.
 class Completer {
-  /// After all registers and names that fit.
+  /// After all matching registers and names.
   static constexpr unsigned specialGroup = 4 * NameUses::groupSize;
 
 public:
-  /// `cursor` is in the document.
+  /// `cursor` is an offset in the document.
   Completer(const Document &document, const PtxPiece &code, uint32_t cursor)
       : document(document), code(code), module(code.module()), cursor(cursor),
         offset(*code.placeOf(cursor)), typed(statementAtCursor(code, offset)) {}
@@ -128,7 +128,7 @@ void Completer::addModifiers() {
   }
 }
 
-/// Calls back with each declared name that can be seen at the offset.
+/// Adds each declared name that is visible at the offset and satisfies `isWanted`.
 void Completer::addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted) {
   auto visit = [&](const SymbolTable &table, SymbolRef (*refOf)(uint32_t)) {
     for (uint32_t i = 0; i != table.all().size(); ++i) {
@@ -150,24 +150,26 @@ void Completer::addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted) {
   visit(module.sema->tables->symbols, SymbolRef::ofModule);
 }
 
-/// How far from likely the name is at the cursor.
+/// The rank of the name at the cursor; lower is more likely.
 unsigned Completer::rankOf(const Symbol &symbol, SymbolRef ref,
                            std::optional<uint32_t> number) const {
   if (!symbol.isRegister()) {
-    // Registers come first where both fit, but in parameters, which have no addresses in registers.
+    // Registers precede variables if both match, except for parameters, whose addresses are not in
+    // registers.
     bool isAlone = symbol.kind != SymbolKind::Variable || symbol.space == StateSpace::Param;
     return names->asReference(ref) + (isAlone ? 0 : NameUses::groupSize);
   }
   unsigned rank = wanted.written ? names->asResult(ref, number) : names->asSource(ref, number);
   if (!symbol.type || !wanted.type)
     return rank;
-  // What else fits: registers that are wider than what is stored, bits where a number is meant.
+  // Other matches: registers that are wider than the stored value, or bits instead of a number.
   const TypeInfo &own = info(*symbol.type), &exact = info(*wanted.type);
   bool isOther = (own.kind == TypeKind::Float) != (exact.kind == TypeKind::Float);
   return rank + (own.width != exact.width ? specialGroup : isOther ? NameUses::groupSize : 0);
 }
 
-/// Of `%r<40>` all if there are few, else those that the body uses and one that it does not.
+/// Adds all registers of `%r<40>` if there are few, otherwise the used ones and one unused
+/// register.
 void Completer::addRegisters(const Symbol &symbol, SymbolRef ref) {
   constexpr uint32_t few = 32;
   std::string detail = ".reg " + declaredText(symbol);
@@ -195,7 +197,7 @@ void Completer::addRegisters(const Symbol &symbol, SymbolRef ref) {
     addOne(unused);
 }
 
-/// The operands of the `asm` statement that are not in registers.
+/// Adds the operands of the `asm` statement that are not in registers.
 void Completer::addConstants() {
   const AsmStatement &statement = code.fragment()->statementAt(offset);
   for (unsigned i = 0; i < statement.operands.size(); ++i)
@@ -216,7 +218,8 @@ void Completer::addSpecialRegisters() {
   }
 }
 
-/// What the operand at the cursor can be, by the forms that take the modifiers.
+/// The accepted kinds and types of the operand at the cursor, from the forms that match the
+/// modifiers.
 static Wanted wantedAt(const StatementAtCursor &typed, const Platform &platform) {
   Wanted wanted;
   MatchResult match = matchForms(*typed.opcode, typed.modifiers, /*findsChanges=*/false);
@@ -251,7 +254,7 @@ void Completer::addOperands() {
   if (!typed.opcode)
     return addSymbols([](const Symbol &s) { return s.isRegister() && s.type == TypeId::pred; });
   wanted = wantedAt(typed, module.sema->tables->platform);
-  if (!wanted.kinds) // nothing fits: all that there is
+  if (!wanted.kinds) // nothing matches: accept everything
     wanted = {~0u, ~TypeSet(0), 0xFF};
   bool takesVariables = wanted.kinds & (OperandKind::address | OperandKind::symbol);
   addSymbols([&](const Symbol &s) {

@@ -11,9 +11,10 @@ namespace ptx::lsp {
 
 using llvm::lsp::CompletionList;
 
-/// What can follow at `position`: instructions and directives; the modifiers of the forms that take
-/// those before the cursor, in the order of the manual from the last one on, with what they need;
-/// the names in scope that an operand takes, by type and state space; labels; targets and versions.
+/// The completions at `position`: instructions and directives; the modifiers of the forms that
+/// match the modifiers before the cursor, in the order of the manual after the last one, with their
+/// requirements; the names in scope that the operand accepts, by type and state space; labels;
+/// targets and versions.
 CompletionList complete(const Document &document, Position position);
 
 } // namespace ptx::lsp

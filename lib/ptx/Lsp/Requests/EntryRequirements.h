@@ -16,20 +16,20 @@
 
 namespace ptx::lsp {
 
-/// What each entry of a module requires, computed as `ptx-check --requirements` does: by a check
-/// that records what is used and fails no gate, so that a module that is declared for too low a
-/// target has all its instructions in the result.
+/// The requirements of each entry of a module, computed as for `ptx-check --requirements`: by a
+/// check that records uses and fails no gate. Thus the result includes all instructions even if the
+/// declared target is too low.
 class EntryRequirements {
 public:
-  /// `checked` was checked with `options`; both have to outlive this.
+  /// `checked` was checked with `options`. Both must outlive the object.
   EntryRequirements(const CheckedSource &checked, const CheckOptions &options);
 
-  /// The requirements of the entry's body, of the functions that it names, directly or not, and of
-  /// what the module declares outside of bodies; none if one of these has an error.
+  /// The requirements of the entry's body, of the functions to which it refers directly or
+  /// indirectly, and of the declarations outside of bodies; none if one of these has an error.
   std::optional<Requirements> requirementsOf(const Function &entry);
 
 private:
-  /// What one body uses, and which functions it names.
+  /// The uses in one body, and the functions to which it refers.
   struct Body {
     GatedUses uses;
     std::vector<const Function *> functions;
@@ -44,7 +44,7 @@ private:
   ModuleChecker checker;
   std::unique_ptr<MnemonicTable> mnemonics;
   llvm::StringMap<const Function *> defined;
-  /// By `Function::body`; null until it is asked for.
+  /// By `Function::body`; null until the first request.
   std::vector<std::unique_ptr<Body>> bodies;
 };
 

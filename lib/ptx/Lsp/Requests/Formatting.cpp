@@ -13,8 +13,8 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-/// The lines that are not in `range`, in the numbers of the printers. A line in which the range
-/// ends before its first character does not count.
+/// The lines outside of `range`, with the line numbers of the printers. A line is outside if the
+/// range ends before its first character.
 static LineSet linesOutside(const Document &document, const Range &range) {
   const SourceBuffer &source = document.analysis()->source();
   SourceRange bytes = document.positions().range(range);
@@ -24,7 +24,7 @@ static LineSet linesOutside(const Document &document, const Range &range) {
   return lines.complement();
 }
 
-/// Appends the module in canonical spelling, but for the kept lines.
+/// Appends the module in canonical spelling, except for the kept lines.
 static void printSpelled(const Analysis &analysis, KeptLines kept, std::string &out,
                          Workers &workers) {
   const Module &module = *analysis.module()->module;

@@ -9,9 +9,9 @@
 
 namespace ptx::lsp {
 
-/// The edits that bring the document, which was analysed, or the lines of `range` alone, to
-/// canonical layout, with the spelling that the settings ask for. None if the syntax has an error:
-/// an editor that formats what it saves must not complain about each save.
+/// The edits that format the document, or only the lines of `range`, in canonical layout, with the
+/// spelling that the settings select. Empty if the syntax has an error: an editor that formats on
+/// save must not report a failure for each save. Precondition: the document was analysed.
 std::vector<TextEdit> format(const Document &document, const std::optional<Range> &range,
                              Workers &workers);
 

@@ -65,7 +65,8 @@ std::vector<InlayHint> lsp::inlayHints(const Document &document, const Range &ra
   return hints;
 }
 
-/// "PTX 8.0, sm_90a", the lowest version and a target that has all at it; "no target" if none has.
+/// The lowest version and a target that supports all with it: "PTX 8.0, sm_90a"; "no target" if
+/// there is none.
 static std::string lowest(const Requirements &requirements) {
   std::optional<PtxVersion> version = requirements.minimum();
   if (!version)

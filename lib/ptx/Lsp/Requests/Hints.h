@@ -9,13 +9,14 @@
 
 namespace ptx::lsp {
 
-/// In `range`: the declared types of the registers that instructions write, and what instructions
-/// need that not every version and target has; each if the client wishes it.
+/// The inlay hints in `range`: the declared types of the registers that instructions write, and the
+/// versions and targets that instructions require, unless every version and target supports them;
+/// each if the client enables it.
 std::vector<llvm::lsp::InlayHint> inlayHints(const Document &document, const Range &range,
                                              const ClientSettings &wishes);
 
-/// Above each entry, the lowest version and target that support it; none above one with an error
-/// other than a version or target that is too low.
+/// A lens above each entry with the lowest version and target that support it; none for an entry
+/// with errors other than a version or target that is too low.
 std::vector<CodeLens> codeLenses(const Document &document);
 
 } // namespace ptx::lsp

@@ -27,7 +27,7 @@ static std::string section(StringRef number) { return ("\n*PTX ISA " + number + 
 
 //===-- Instructions --------------------------------------------------------------------------===//
 
-/// One operand of an instruction: what the syntax line calls it, and what it is here.
+/// An operand of an instruction: its name in the syntax line, and its actual properties.
 static std::string operandText(const InstrView &view, const ExpectedOperand &operand) {
   std::string text = ("- `" + operand.info->name.text() + "`: ").str();
   text += operand.info->written ? "written" : "read";
@@ -51,7 +51,7 @@ static std::string signatureText(const Signature &signature) {
   return text + section(instruction.section);
 }
 
-/// What an instruction with an error can be: the forms that take its modifiers, or all of them.
+/// The possible forms of an instruction with an error: the forms that match its modifiers, or all.
 static std::string openText(const SyntaxUnit &unit, const Instruction &inst) {
   for (const std::string &words : {mnemonicText(unit, inst), unit.text(inst.opcode).str()}) {
     llvm::Expected<Description> description = describe(words);
@@ -120,7 +120,7 @@ static std::string declarationText(const Symbol &symbol, const CheckedSource &mo
   return text + "\n";
 }
 
-/// How often the name is written and read, and where it is written if that is in few places.
+/// The numbers of writes and reads of the name, and the locations of the writes if there are few.
 static std::string usesText(const Document &document, const PtxPiece &code, const NameId &name) {
   constexpr size_t most = 3;
   size_t written = 0, read = 0;
@@ -182,7 +182,7 @@ static std::string valueText(const TreePlace &place, uint32_t offset) {
          descriptorText(place, operand->expression, value.constant());
 }
 
-/// What the operand of an `asm` statement is, as it is written there.
+/// The operand of an `asm` statement, as in the source.
 static std::string operandText(const Fragment &fragment, const Fragment::OperandPlace &operand) {
   const AsmSyntax &syntax = *operand.statement->syntax;
   std::string name = syntax.name(operand.index);

@@ -11,8 +11,8 @@ namespace ptx::lsp {
 
 using llvm::lsp::Hover;
 
-/// What is known of the word at `position`: an instruction with its operands, a name with its
-/// declaration and value, a directive, a state space. None if there is nothing to say.
+/// Information about the word at `position`: an instruction with its operands, a name with its
+/// declaration and value, a directive, or a state space. None if there is no information.
 std::optional<Hover> hover(const Document &document, Position position);
 
 } // namespace ptx::lsp

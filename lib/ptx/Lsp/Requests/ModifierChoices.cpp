@@ -18,23 +18,23 @@ using namespace ptx::lsp;
 
 namespace {
 
-/// How often the instructions of a module have a word.
+/// The number of instructions of a module with a word.
 struct Uses {
   unsigned next = 0;     ///< after the same mnemonic so far
   unsigned inOpcode = 0; ///< with the same opcode
   unsigned all = 0;
 };
 
-/// What the words of an open form need for certain.
+/// The certain requirements of the words of an open form.
 struct Needs {
   PtxVersion version = {};
   std::string text = {};
-  /// Whether the module has it.
+  /// Whether the module supports it.
   bool areMet = true;
 };
 
 struct Found {
-  /// How many places that must be filled precede its own.
+  /// The number of required positions before its own.
   unsigned skipped;
   unsigned place;
   /// In the order of the records.
@@ -68,7 +68,7 @@ private:
 
 } // namespace
 
-/// Counts the words of the instructions other than the one that is typed.
+/// Counts the words of all instructions except the one that is being typed.
 void Chooser::count(const SyntaxUnit &unit) {
   for (const Instruction &inst : unit.instructions()) {
     SourceRange range = unit.range(inst.opcode);
@@ -101,19 +101,19 @@ Needs Chooser::needsOf(const OpenForm &open) const {
   return needs;
 }
 
-/// Of several forms, the place is that of the one where it comes first, and the needs are those of
-/// the oldest.
+/// If there are several forms, uses the earliest position of all forms, and the requirements of the
+/// oldest form.
 void Chooser::addForm(const FormInfo &form) {
   std::optional<OpenForm> open;
   if (!form.undocumented)
     open = openForm(form, typed.modifiers);
   if (!open)
     return;
-  size_t last = 0; // the first place after those of the words
+  size_t last = 0; // the first position after the words
   for (auto [place, words] : llvm::enumerate(open->places))
     if (isWritten(words))
       last = place + 1;
-  unsigned skipped = 0; // places that must be filled, from there on
+  unsigned skipped = 0; // required positions from there on
   constexpr unsigned late = 100;
   for (auto [place, words] : llvm::enumerate(open->places)) {
     if (isWritten(words))
@@ -142,7 +142,7 @@ std::vector<ModifierChoice> Chooser::run() {
   for (const FormInfo &form : formsOf(*typed.opcode))
     addForm(form);
   std::vector<std::pair<unsigned, Found>> all(found.begin(), found.end());
-  // Less is better. What the module has is negative.
+  // Lower is better. Words that the module contains are negative.
   auto key = [&](const std::pair<unsigned, Found> &choice) {
     Uses use = uses.lookup(choice.first);
     const Found &how = choice.second;

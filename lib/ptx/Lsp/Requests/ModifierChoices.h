@@ -11,16 +11,17 @@
 
 namespace ptx::lsp {
 
-/// A modifier that can follow those of a mnemonic.
+/// A modifier that can follow the modifiers of a mnemonic.
 struct ModifierChoice {
   Modifier word = Modifier::none;
-  /// The versions and targets that it needs, in words; empty without any.
+  /// The required versions and targets, in words; empty if there are none.
   std::string needs = {};
 };
 
-/// The modifiers that some form takes besides those of `typed`, whose opcode is known, the most
-/// likely first: what the other instructions of `module` have there, then what needs no other
-/// version or target, then the places of the forms in the manual's order.
+/// The modifiers that some form accepts in addition to those of `typed`, most likely first:
+/// modifiers of other instructions of `module` at this position, then modifiers that require no
+/// other version or target, then by position in the manual's order of the forms. Precondition: the
+/// opcode of `typed` is known.
 std::vector<ModifierChoice> modifierChoices(const StatementAtCursor &typed,
                                             const CheckedSource &module);
 

@@ -12,8 +12,8 @@ using namespace ptx::lsp;
 
 static bool overlap(SourceRange a, SourceRange b) { return a.begin < b.end && b.begin < a.end; }
 
-/// What `code` calls the name that another piece of PTX declares as `symbol` at `declared` of the
-/// document; none if it does not know it.
+/// The identity in `code` of the name that another piece of PTX declares as `symbol` at `declared`
+/// of the document; none if `code` does not contain it.
 static std::optional<NameId> nameIn(const PtxPiece &code, const Symbol &symbol,
                                     SourceRange declared) {
   for (const Occurrence &o : code.index().all())
@@ -41,7 +41,7 @@ std::vector<NamePlace> lsp::placesOf(const Analysis &analysis, const PtxPiece &c
       found->number = name.number;
       addPlaces(*other, *found, places);
     }
-  // The statement that declares the name says it better than a copy of the declaration.
+  // Prefer the statement that declares the name to a copy of the declaration.
   auto isCopy = [](const NamePlace &p) { return p.code->isFromBefore(p.occurrence->range); };
   if (!llvm::all_of(places,
                     [&](const NamePlace &p) { return !p.occurrence->isDeclaration || isCopy(p); }))
@@ -50,7 +50,7 @@ std::vector<NamePlace> lsp::placesOf(const Analysis &analysis, const PtxPiece &c
     return std::tuple(!a.occurrence->isDeclaration, a.range) <
            std::tuple(!b.occurrence->isDeclaration, b.range);
   });
-  // Variants of a statement have places in common.
+  // Variants of a statement have common ranges.
   places.erase(
       std::unique(places.begin(), places.end(),
                   [](const NamePlace &a, const NamePlace &b) { return a.range == b.range; }),

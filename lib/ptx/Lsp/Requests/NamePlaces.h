@@ -10,17 +10,17 @@
 
 namespace ptx::lsp {
 
-/// A place of the document that has a name.
+/// An occurrence of a name in the document.
 struct NamePlace {
   SourceRange range;
-  /// The same in the PTX.
+  /// The same occurrence in the PTX.
   const PtxPiece *code;
   const Occurrence *occurrence;
 };
 
-/// The places of the document that refer to what `name` of `code` does, its declarations first. A
-/// register that an `asm` statement declares can have places in other statements of the function,
-/// and all variants of a statement count.
+/// All occurrences in the document of `name` of `code`, its declarations first. A register that an
+/// `asm` statement declares can occur in other statements of the function. All variants of a
+/// statement are included.
 std::vector<NamePlace> placesOf(const Analysis &analysis, const PtxPiece &code, const NameId &name);
 
 } // namespace ptx::lsp

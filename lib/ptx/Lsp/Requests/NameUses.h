@@ -11,31 +11,32 @@
 
 namespace ptx::lsp {
 
-/// How the names of a body are used around a place, and how likely each is an operand there.
+/// The uses of the names of a body near an offset, and a rank of how likely each name is as an
+/// operand there.
 class NameUses {
 public:
-  /// `place` is in `unit`, a unit of the module that `index` is of.
+  /// `place` is in `unit`, a unit of the module of `index`.
   NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place);
 
-  /// The distances from likely to unlikely: each group of names follows the one before it.
+  /// The difference between the ranks of consecutive groups of names. Lower ranks are more likely.
   static constexpr unsigned groupSize = 100'000;
 
-  /// How far from likely it is that an instruction at the place writes the register: one that is
-  /// read later and written nowhere, then an unused one, then the one that was used last.
-  /// `number`: which of the registers of the declaration.
+  /// The rank of the register as a result of an instruction at the offset: first registers that are
+  /// read later but never written, then unused ones, then the most recently used. `number`: the
+  /// number among the registers of the declaration.
   unsigned asResult(SymbolRef symbol, std::optional<uint32_t> number) const;
-  /// The same of a name that is read: a register that was written and is read nowhere, then the one
-  /// that was used last.
+  /// The rank as a source: first registers that were written but are never read, then the most
+  /// recently used.
   unsigned asSource(SymbolRef symbol, std::optional<uint32_t> number) const;
-  /// The same of a variable or a label: what is used nowhere, then by distance.
+  /// The rank of a variable or a label: unused names first, then by distance.
   unsigned asReference(SymbolRef symbol) const;
 
-  /// The registers of the declaration that have uses.
+  /// The numbers of the registers of the declaration that are used.
   std::set<uint32_t> numbersOf(SymbolRef symbol) const;
 
 private:
   struct Use {
-    /// Bytes to the nearest one.
+    /// The distance to the nearest use in bytes.
     std::optional<uint32_t> before = std::nullopt;
     std::optional<uint32_t> after = std::nullopt;
     unsigned writes = 0;

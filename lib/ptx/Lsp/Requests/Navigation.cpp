@@ -11,17 +11,17 @@ using HighlightKind = DocumentHighlight::Kind;
 
 namespace {
 
-/// A place that has the name, in the document.
+/// An occurrence of the name in the document.
 struct Place {
   SourceRange range;
   DocumentHighlight::Kind kind;
-  /// Whether it is the declaration of a function with a body.
+  /// Whether it is the definition of a function.
   bool isDefinition = false;
 };
 
 } // namespace
 
-/// Whether the declaration at `offset` is that of a function with a body.
+/// Whether the declaration at `offset` is the definition of a function.
 static bool isDefinition(const PtxPiece &code, uint32_t offset) {
   const SyntaxUnit &top = code.module().module->top();
   for (const Function &function : top.functions())
@@ -30,8 +30,8 @@ static bool isDefinition(const PtxPiece &code, uint32_t offset) {
   return false;
 }
 
-/// The places of a constant operand of an `asm` statement, which no register is declared for, the
-/// operand itself first.
+/// The occurrences of a constant operand of an `asm` statement, which has no register, starting
+/// with the operand itself.
 static std::vector<Place> placesOf(const PtxPiece &code, const Fragment::OperandPlace &operand) {
   std::vector<Place> places{
       {operand.statement->operands[operand.index].range, HighlightKind::Text}};
@@ -43,7 +43,7 @@ static std::vector<Place> placesOf(const PtxPiece &code, const Fragment::Operand
   return places;
 }
 
-/// All places with the name at `position`, its declarations first.
+/// All occurrences of the name at `position`, its declarations first.
 static std::vector<Place> placesAt(const Document &document, Position position) {
   uint32_t offset = document.positions().offset(position);
   const PtxPiece *code = document.analysis()->codeAt(offset);

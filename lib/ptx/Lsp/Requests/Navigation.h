@@ -9,16 +9,17 @@
 
 namespace ptx::lsp {
 
-/// Where the name at `position` is declared: for a function, its definition first; none for a
-/// special register. Only modules have names; for other documents all of these are empty.
+/// The declarations of the name at `position`. For a function, its definition is first; a special
+/// register has none. Only modules have names; for other documents all of these functions return
+/// nothing.
 std::vector<Location> definitions(const Document &document, Position position);
 
-/// The names that refer to the same as the one at `position`. Of `%r5` with `.reg .b32 %r<40>;`
-/// these are the others of that number; of the declaration, all of them.
+/// All occurrences of the name at `position`. For `%r5` with `.reg .b32 %r<40>;`, these are the
+/// occurrences with that number; for the declaration, all of them.
 std::vector<Location> references(const Document &document, Position position,
                                  bool withDeclarations);
 
-/// The same with what an instruction does: reads or writes.
+/// The same occurrences, each with its access: read or written.
 std::vector<DocumentHighlight> highlights(const Document &document, Position position);
 
 } // namespace ptx::lsp

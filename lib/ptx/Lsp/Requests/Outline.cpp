@@ -56,7 +56,7 @@ std::vector<DocumentSymbol> lsp::documentSymbols(const Document &document) {
   const SyntaxUnit &top = module->module->top();
   std::vector<UnitView> units = unitsOf(*module);
   llvm::ArrayRef<Symbol> variables = module->sema->tables->symbols.all();
-  // Both are in the order of the source.
+  // Both are in source order.
   auto addVariables = [&](uint32_t before) {
     for (; !variables.empty() && variables.front().range.begin < before;
          variables = variables.drop_front())
@@ -75,7 +75,7 @@ std::vector<DocumentSymbol> lsp::documentSymbols(const Document &document) {
   return result;
 }
 
-/// Whether `name` has the letters of `query` in their order.
+/// Whether `name` contains the letters of `query` in order.
 static bool fits(StringRef name, StringRef query) {
   for (char c : name)
     if (!query.empty() && llvm::toLower(c) == llvm::toLower(query.front()))
@@ -100,8 +100,8 @@ std::vector<SymbolInformation> lsp::symbolList(const Document &document, StringR
 
 //===-- Folding -------------------------------------------------------------------------------===//
 
-/// Adds what is on the lines after that of `begin` up to that of `end`, of which the last stays
-/// visible if it only closes.
+/// Adds a fold from the line after `begin` to the line of `end`. The last line stays visible if it
+/// only closes.
 static void addFold(const Document &document, uint32_t begin, uint32_t end, bool closes,
                     StringRef kind, std::vector<FoldingRange> &folds) {
   const LineTable &lines = document.positions().lineTable();
@@ -112,7 +112,7 @@ static void addFold(const Document &document, uint32_t begin, uint32_t end, bool
     folds.push_back({first, last, kind.str()});
 }
 
-/// Adds the runs of lines that are comments and nothing else.
+/// Adds the runs of lines that contain only comments.
 static void addComments(const Document &document, std::vector<FoldingRange> &folds) {
   const PositionMap &map = document.positions();
   uint32_t count = map.lineTable().count(), first = count;

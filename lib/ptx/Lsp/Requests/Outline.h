@@ -11,14 +11,14 @@ namespace ptx::lsp {
 
 using llvm::lsp::DocumentSymbol;
 
-/// What a module declares: functions with what their bodies declare, and variables.
+/// The declarations of a module: variables, and functions with the declarations of their bodies.
 std::vector<DocumentSymbol> documentSymbols(const Document &document);
 
-/// The same as a list; with `query`, only names that contain its letters in their order, whatever
-/// their case.
+/// The same as a flat list; with `query`, only names that contain its letters in order, ignoring
+/// case.
 std::vector<SymbolInformation> symbolList(const Document &document, llvm::StringRef query = "");
 
-/// What an editor can fold: bodies, blocks, sections, and comments of several lines.
+/// The ranges that an editor can fold: bodies, blocks, sections, and multi-line comments.
 std::vector<FoldingRange> foldingRanges(const Document &document);
 
 } // namespace ptx::lsp

@@ -16,7 +16,7 @@ using namespace ptx;
 using namespace ptx::lsp;
 using llvm::StringRef;
 
-/// Whether `name` can be that of a register, a variable, a function or a label. (Manual 4.4)
+/// Whether `name` can name a register, a variable, a function or a label. (Manual 4.4)
 static bool isIdentifier(StringRef name) {
   auto follows = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
   if (name.empty() || !llvm::all_of(name.drop_front(), follows))
@@ -25,14 +25,14 @@ static bool isIdentifier(StringRef name) {
          (StringRef("_$%").contains(name.front()) && name.size() > 1);
 }
 
-/// The name at `position`, and what is known of it.
+/// The name at `position`, and its properties.
 struct Renamed {
   const PtxPiece *code;
   const Occurrence *here;
   const Symbol *symbol;
   std::vector<NamePlace> places;
 
-  /// Whether one of several registers is meant.
+  /// Whether the name is one of several registers of a declaration.
   bool isOneOfSeveral() const { return here->name.number.has_value(); }
   /// The part of an occurrence in the PTX that changes: the name without the number of the
   /// register.
@@ -47,7 +47,7 @@ struct Renamed {
   }
 };
 
-/// Why what is at `place` of `code` cannot be renamed.
+/// The reason why the text at `place` of `code` cannot be renamed.
 static llvm::Error noName(const PtxPiece *code, std::optional<uint32_t> place) {
   TreePlace at = code ? placeAt(code->module(), *place) : TreePlace();
   if (std::optional<Fragment::OperandPlace> operand =
@@ -86,13 +86,13 @@ llvm::Expected<PrepareRenameResult> lsp::prepareRename(const Document &document,
                              document.text().slice(range.begin, range.end).str()};
 }
 
-/// Edits of bytes, in their order, and where they add a name.
+/// Edits of bytes in order, and the offset at which they add a name.
 struct Edits {
   std::vector<FixIt> all = {};
   std::optional<uint32_t> declared = std::nullopt;
 };
 
-/// Adds a declaration of `to` after that of several registers, one of which it names.
+/// Adds a declaration of `to` after the declaration of several registers, one of which it renames.
 static bool declareAfter(const NamePlace &place, const Symbol &symbol, StringRef to, Edits &edits) {
   const SyntaxUnit &unit = *symbol.unit;
   TokenId close{unit.lastToken(unit[symbol.declarator].nameCount).index + 1};
@@ -107,7 +107,7 @@ static bool declareAfter(const NamePlace &place, const Symbol &symbol, StringRef
   return true;
 }
 
-/// The edits; what they make of names was not looked at.
+/// The edits. Their effect on other names has not been checked.
 static llvm::Expected<Edits> editsFor(const Renamed &name, StringRef to) {
   Edits edits;
   for (const NamePlace &place : name.places) {
@@ -128,13 +128,14 @@ static Key keyOf(const NameId &name) {
           name.number};
 }
 
-/// A name, and where it begins in the document.
+/// A name and its start in the document.
 struct Known {
   uint32_t begin;
   Key key;
 };
 
-/// The names of `code`, but for copies of declarations: a statement has those that it seems to use.
+/// The names of `code`, without copies of declarations: a statement has copies of the declarations
+/// that it seems to use.
 static std::vector<Known> namesOf(const PtxPiece &code) {
   std::vector<Known> names;
   for (const Occurrence &o : code.index().all())
@@ -143,8 +144,8 @@ static std::vector<Known> namesOf(const PtxPiece &code) {
   return names;
 }
 
-/// Whether names of `before` that refer to the same do so in `after`, and no others. The edits add
-/// a name at `declared`.
+/// Whether two names refer to the same thing in `after` if and only if they do in `before`. The
+/// edits add a name at `declared`.
 static bool isSame(llvm::ArrayRef<Known> before, std::vector<Known> after, const TextEdits &edits,
                    std::optional<uint32_t> declared) {
   if (declared)
@@ -164,7 +165,7 @@ static bool isSame(llvm::ArrayRef<Known> before, std::vector<Known> after, const
   return true;
 }
 
-/// The same of all pieces of PTX.
+/// The same for all pieces of PTX.
 static bool isSame(const Analysis &before, const Analysis &after, const TextEdits &edits,
                    std::optional<uint32_t> declared) {
   if (before.codeCount() != after.codeCount())
@@ -175,7 +176,7 @@ static bool isSame(const Analysis &before, const Analysis &after, const TextEdit
   return true;
 }
 
-/// An error of `after` that `before` does not have; null if there are no more errors than before.
+/// An error in `after` that is not in `before`; null if there are no more errors than before.
 static const ptx::Diagnostic *newError(const Report &before, const Report &after) {
   if (after.errors <= before.errors)
     return nullptr;
@@ -188,7 +189,7 @@ static const ptx::Diagnostic *newError(const Report &before, const Report &after
   return found == after.diagnostics.end() ? &after.diagnostics.front() : &*found;
 }
 
-/// Whether `to` can be a name at the place of `name`.
+/// Fails if `to` is not a valid replacement for `name`.
 static llvm::Error checkName(const Renamed &name, StringRef to) {
   const Fragment *fragment = name.code->fragment();
   std::string ptx = fragment ? fragment->unescaped(to) : to.str();

@@ -9,13 +9,13 @@
 
 namespace ptx::lsp {
 
-/// The name at `position`, if it can have another one; an error for the user if not.
+/// The name at `position` if it can be renamed; otherwise an error for the user.
 llvm::Expected<PrepareRenameResult> prepareRename(const Document &document, Position position);
 
-/// The edits that give what the name at `position` refers to the name `to`. A register of
-/// `.reg .b32 %r<40>;` gets a declaration after that of the others; at the declaration itself, all
-/// of them get the new name before their numbers. Refused, with an error for the user, unless every
-/// name of the module then refers to what it did and there are no new errors.
+/// The edits that rename the name at `position` to `to`. A register of `.reg .b32 %r<40>;` gets its
+/// own declaration after that of the others; at the declaration itself, all registers get the new
+/// name before their numbers. Fails with an error for the user if the result has new errors or if
+/// any name would refer to something else.
 llvm::Expected<WorkspaceEdit> rename(const Document &document, Position position,
                                      llvm::StringRef to, Workers &workers);
 

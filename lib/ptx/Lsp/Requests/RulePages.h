@@ -8,8 +8,8 @@
 
 namespace ptx::lsp {
 
-/// The folder of the rules' pages that was installed along with the running program, as a URI that
-/// ends in a slash; empty if there is none.
+/// The folder of the rules' pages that are installed with the running program, as a URI that ends
+/// in a slash; empty if there is none.
 std::string installedRulePages();
 
 } // namespace ptx::lsp

@@ -63,7 +63,7 @@ static Type typeOf(const Symbol &symbol) {
   return symbol.parameter == ParameterKind::None ? Type::Variable : Type::Parameter;
 }
 
-/// What a name is.
+/// The type and modifiers of a name.
 static Colour colourOf(const Index &index, const Occurrence &o) {
   uint8_t flags = (o.isDeclaration ? declaration : 0) | (o.isWritten ? written : 0);
   const Symbol *symbol = index.symbol(o.name);
@@ -71,7 +71,7 @@ static Colour colourOf(const Index &index, const Occurrence &o) {
                 : Colour{o.range, Type::Register, special};
 }
 
-/// Whether token `index` is the component of the vector before it: `.x` of `%tid.x`.
+/// Whether token `index` is a component of the preceding vector: `.x` of `%tid.x`.
 static bool selectsComponent(const TokenList &tokens, uint32_t index) {
   StringRef text = tokens.text(index);
   return index != 0 && text.starts_with(".") && isComponent(text.drop_front(), 4) &&
@@ -79,7 +79,7 @@ static bool selectsComponent(const TokenList &tokens, uint32_t index) {
          !tokens.text(index - 1).starts_with(".");
 }
 
-/// What a token is that is not a name.
+/// The type of a token that is not a name.
 static Type typeOf(StringRef text, bool isModifier) {
   if (text.starts_with("\""))
     return Type::String;
@@ -92,7 +92,7 @@ static Type typeOf(StringRef text, bool isModifier) {
   return isModifier ? Type::Modifier : Type::Directive;
 }
 
-/// Adds `range` of the PTX as `colour` has it, if the document has it in `where`.
+/// Adds `colour` with its range of the PTX, if the range is in `where` of the document.
 static void add(const PtxPiece &code, Colour colour, SourceRange where,
                 std::vector<Colour> &colours) {
   if (!code.isWord(colour.range))

@@ -12,7 +12,7 @@ namespace ptx::lsp {
 /// The names of the token types and modifiers, in the order of their numbers.
 llvm::json::Value semanticTokensLegend();
 
-/// What each token of a module is, or of those that touch `range`.
+/// The classification of each token of a module, or of the tokens that overlap `range`.
 SemanticTokens semanticTokens(const Document &document, const std::optional<Range> &range);
 
 } // namespace ptx::lsp

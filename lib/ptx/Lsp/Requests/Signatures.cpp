@@ -36,7 +36,7 @@ SignatureHelp lsp::signatureHelp(const Document &document, Position position) {
     return help;
   for (const FormCandidate &candidate :
        matchForms(*typed.opcode, typed.modifiers, false).candidates) {
-    // The first form with so many operands is the one that is meant.
+    // The active signature is the first form with enough operands.
     help.signatures.push_back(informationOf(candidate.view));
     int count = static_cast<int>(help.signatures[help.activeSignature].parameters.size());
     if (count <= static_cast<int>(typed.operand))

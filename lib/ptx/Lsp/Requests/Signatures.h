@@ -11,8 +11,8 @@ namespace ptx::lsp {
 
 using llvm::lsp::SignatureHelp;
 
-/// The forms that take the modifiers of the instruction at `position`, with the operand that is
-/// there; none outside of operands.
+/// The forms that match the modifiers of the instruction at `position`, with the operand at the
+/// cursor; empty outside of operands.
 SignatureHelp signatureHelp(const Document &document, Position position);
 
 } // namespace ptx::lsp

@@ -38,7 +38,8 @@ Relation ptx::locationOrder(const EventGraph &graph, const MemoryModel &model, C
   });
 }
 
-/// A write that precedes an overlapping one in causality order precedes it in coherence order.
+/// A write that precedes an overlapping write in causality order also precedes it in coherence
+/// order.
 static void requireCoherence(const EventGraph &graph, const MemoryModel &model,
                              const RuntimeOrders &orders, Circuit &circuit, Lit selector) {
   model.causality.forEach([&](unsigned a, unsigned b, Lit holds) {
@@ -47,8 +48,8 @@ static void requireCoherence(const EventGraph &graph, const MemoryModel &model,
   });
 }
 
-/// Causality order relates memory operations only; for fences it is the base causality order, of
-/// which Fence-SC order is a part.
+/// Causality order relates only memory operations. For fences, the axiom uses base causality order,
+/// which includes Fence-SC order.
 static void requireFenceSc(const EventGraph &graph, const MemoryModel &model,
                            const RuntimeOrders &orders, Circuit &circuit, Lit selector) {
   model.baseCausality.forEach([&](unsigned a, unsigned b, Lit holds) {

@@ -10,7 +10,7 @@
 
 using namespace ptx;
 
-/// A number, if every bit of it is known.
+/// The number, if all its bits are constant.
 static std::optional<uint64_t> constantValue(const Bits &bits) {
   uint64_t value = 0;
   for (unsigned i = 0; i < 64; ++i) {
@@ -30,7 +30,7 @@ static Bits sumOf(Circuit &circuit, llvm::ArrayRef<Lit> literals) {
 
 namespace {
 
-/// The arrivals at one barrier, each of which belongs to a phase or waits for ever.
+/// The arrivals at one barrier. Each belongs to a phase or waits forever.
 class BarrierPhases {
 public:
   BarrierPhases(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders,
@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-/// One thread takes part in later phases with later arrivals.
+/// Later arrivals of a thread belong to later phases.
 void BarrierPhases::orderPhases(size_t first, size_t second) {
   for (size_t phase = 0; phase < phases[second].size(); ++phase) {
     llvm::SmallVector<Lit, 8> clause(llvm::ArrayRef<Lit>(phases[first]).take_front(phase));
@@ -70,7 +70,7 @@ void BarrierPhases::joinPairs() {
   for (size_t b = 0; b < arrivals.size(); ++b) {
     if (!events[arrivals[b]].waits)
       continue;
-    llvm::SmallVector<Lit, 8> members; // by arrival: it is in the phase of `b`
+    llvm::SmallVector<Lit, 8> members; // by arrival: whether it is in the phase of `b`
     for (size_t a = 0; a < arrivals.size(); ++a) {
       llvm::SmallVector<Lit, 8> together;
       for (auto [one, other] : llvm::zip(phases[a], phases[b]))
@@ -84,7 +84,7 @@ void BarrierPhases::joinPairs() {
   }
 }
 
-/// The result of a barrier, of what those contribute that are in its phase. (Manual 9.7.13.1)
+/// The result of a barrier: the reduction of the contributions in its phase. (Manual 9.7.13.1)
 void BarrierPhases::reduce(uint32_t arrival, llvm::ArrayRef<Lit> members) {
   BarrierReduction reduction = events[arrival].step->reduction;
   llvm::SmallVector<Lit, 8> yes, no;
@@ -137,7 +137,7 @@ void BarrierPhases::encode() {
   joinPairs();
 }
 
-/// Barriers that take those threads that have them.
+/// Barriers whose participants are the threads that contain them.
 static void joinAll(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders,
                     llvm::ArrayRef<uint32_t> arrivals) {
   for (uint32_t a : arrivals)
@@ -150,8 +150,9 @@ static void joinAll(const EventGraph &graph, Circuit &circuit, RuntimeOrders &or
     }
 }
 
-/// The n-th arrival of each thread of a cluster synchronizes with the n-th wait of each; of a
-/// relaxed arrival, the releasing fences before it do. (Manual 8.9.4, 3; 9.7.13.3)
+/// The n-th arrival of each thread of a cluster synchronizes with the n-th wait of each thread. If
+/// the arrival is relaxed, the preceding releasing fences synchronize instead. (Manual 8.9.4, 3;
+/// 9.7.13.3)
 static llvm::Error joinClusters(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders) {
   std::vector<uint32_t> arrivals(graph.test->threads.size()), waits(arrivals);
   std::vector<std::pair<uint32_t, uint32_t>> arrived, waited; // event, number

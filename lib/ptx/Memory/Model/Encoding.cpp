@@ -23,7 +23,7 @@ static void requireExactlyOne(Circuit &circuit, Lit condition, llvm::ArrayRef<Li
       circuit.require({!choices[i], !choices[j]});
 }
 
-/// The places where an access to the object begins or ends, within `event`.
+/// The offsets within `event` at which an access to the object starts or ends.
 static std::vector<uint64_t> cutsOf(const EventGraph &graph, const MemoryEvent &event) {
   std::vector<uint64_t> cuts = {event.offset, event.offset + event.bytes};
   for (const MemoryEvent &other : graph.events)

@@ -10,22 +10,23 @@
 
 namespace ptx {
 
-/// Makes the literals of `orders`, and requires of them what the manual says of each order apart
-/// from the axioms: every read reads each byte from one write, coherence order is transitive and
-/// relates morally strong writes, Fence-SC order is acyclic and relates morally strong fences.
+/// Creates the literals of `orders` and requires the properties of each order that the manual
+/// defines apart from the axioms: every read returns each byte of one write, coherence order is
+/// transitive and relates morally strong writes, Fence-SC order is acyclic and relates morally
+/// strong fences.
 void encodeOrders(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders);
 
-/// Makes the pairs of barriers that synchronize (manual 8.9.4, 2 and 3), and requires that a thread
-/// waits for ever only where too few others arrive. Fails with a text for the user if the number
-/// of a barrier or of its threads is not known.
+/// Creates the pairs of barriers that synchronize (manual 8.9.4, 2 and 3). Requires that a thread
+/// waits forever only if too few other threads arrive. Fails with a message for the user if the
+/// number of a barrier or of its threads is not known.
 llvm::Error encodeBarriers(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders);
 
-/// What is in memory in the end, by object, offset and number of bytes: what was asked for so far.
+/// Cache of the final contents of memory, by object, offset and number of bytes.
 using FinalMemory = std::map<std::array<uint64_t, 3>, Bits>;
 
-/// Where `condition` holds in the final state. What is in memory then is what a read that all
-/// operations precede in causality order can read. `known` is false for one that names a register
-/// without a value.
+/// A literal for `condition` in the final state. The final contents of memory are the values that a
+/// read can return if all operations precede it in causality order. `known` is false if the
+/// condition names a register without a value.
 Lit encodeCondition(const EventGraph &graph, Circuit &circuit, const RuntimeOrders &orders,
                     const LitmusCondition &condition, FinalMemory &memory, Lit &known);
 

@@ -23,7 +23,7 @@ Bits EventGraph::initialBits(uint32_t object, uint64_t offset, uint32_t bytes) c
   return Circuit::number(value);
 }
 
-/// By object: the bits that some access can find set.
+/// For each object: the bits that some access can find set.
 static std::vector<uint64_t> usedBits(const LitmusTest &test) {
   std::vector<uint64_t> masks(test.variables.size(), 0);
   uint64_t stored = 0;
@@ -60,7 +60,7 @@ static void noteMemory(const LitmusTest &test, const LitmusCondition &condition,
     noteMemory(test, part, used);
 }
 
-/// By object: whether a thread can access it, or the condition asks for it.
+/// For each object: whether a thread can access it, or the condition uses it.
 static std::vector<bool> usedObjects(const LitmusTest &test) {
   std::vector<bool> used(test.variables.size());
   auto note = [&](const LitmusValue &value) {

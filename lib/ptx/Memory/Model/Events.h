@@ -11,11 +11,11 @@
 
 namespace ptx {
 
-/// What an event does. (Manual 8.4)
+/// The kind of an event. (Manual 8.4)
 enum class EventKind : uint8_t {
   Init,  ///< the write W0 of a variable's memory (manual 8.2.6)
-  Read,  ///< also that of an atomic operation
-  Write, ///< also that of an atomic operation
+  Read,  ///< including the read of an atomic operation
+  Write, ///< including the write of an atomic operation
   Fence,
   ProxyFence,
   AliasFence,
@@ -32,50 +32,51 @@ struct MemoryEvent {
   Proxy proxy = Proxy::Generic;
   static constexpr uint32_t none = ~0u;
   uint32_t thread = none; ///< none of `Init`
-  /// Among the unrolled steps of the thread; program order is that of these, but for parts of one
-  /// instruction.
+  /// The position among the unrolled steps of the thread. It defines program order, except between
+  /// parts of one instruction.
   uint32_t position = 0;
   uint32_t asynchronous = 0;
   uint32_t unordered = 0;
   uint32_t pass = 0;
   const LitmusStep *step = nullptr;
-  /// Of memory operations, and of fences that acquire one range of memory from the generic proxy:
-  /// the name, and the bytes of its object.
+  /// The variable and the bytes of its object, for memory operations and for fences that acquire a
+  /// range of memory from the generic proxy.
   uint32_t variable = 0;
   uint32_t object = 0;
   uint64_t offset = 0;
   uint32_t bytes = 0;
-  /// Of an atomic operation: its other half.
+  /// The other half of an atomic operation.
   uint32_t partner = none;
   bool isReduction = false;
   /// Whether it happens.
   Lit executed = trueLit;
-  /// What is read or written.
+  /// The value that is read or written.
   Bits value{};
-  /// Of a barrier: it waits; its number, and how many threads it takes.
+  /// Barriers: whether it waits, its number, and the number of participating threads.
   bool waits = true;
   Bits barrier{};
   std::optional<Bits> quorum = std::nullopt;
-  /// Of a barrier with a result, which is `value`: what the thread contributes.
+  /// Barriers with a result, which is in `value`: the predicate that the thread contributes.
   Lit contribution = falseLit;
-  /// Of a barrier that takes a number of threads: it waits for ever.
+  /// Barriers with a thread count: the thread waits forever.
   Lit blocked = falseLit;
 
   bool isWrite() const { return kind == EventKind::Write || kind == EventKind::Init; }
   bool isRead() const { return kind == EventKind::Read; }
   bool isMemory() const { return isRead() || isWrite(); }
   bool isAtomic() const { return partner != none; }
-  /// The completion of an asynchronous operation.
+  /// Whether the event is the completion of an asynchronous operation.
   bool isCompletion() const { return step && step->operation == Operation::MbarrierComplete; }
-  /// A fence that orders the generic proxy before another one, and not the other way round.
+  /// Whether the event is a fence that orders the generic proxy before another one, but not the
+  /// reverse.
   bool isOneWayFence() const {
     return kind == EventKind::ProxyFence && semantics != Semantics::Weak;
   }
-  /// A fence of initializations of mbarrier objects before it, and of nothing else.
+  /// Whether the event is a fence that orders only earlier initializations of mbarrier objects.
   bool isInitFence() const {
     return kind == EventKind::Fence && step->fenced == FencedMemory::MbarrierInits;
   }
-  /// A fence that forms patterns. (Manual 8.8)
+  /// Whether the event is a fence that forms patterns. (Manual 8.8)
   bool isFence() const { return kind == EventKind::Fence || isOneWayFence(); }
   bool isStrong() const { return isFence() || (isMemory() && semantics != Semantics::Weak); }
   bool isScFence() const { return kind == EventKind::Fence && semantics == Semantics::Sc; }
@@ -89,20 +90,20 @@ struct MemoryEvent {
   }
 };
 
-/// A value of the final state, and whether there is one: of a register that a thread would write
-/// after a barrier at which it waits for ever there is none.
+/// A value of the final state, if it exists. A register has none if the thread waits forever at a
+/// barrier before it writes the register.
 struct FinalValue {
   Bits bits;
   Lit exists = trueLit;
 };
 
-/// The events of a test, in a circuit: whether each happens, and what it reads or writes, as
-/// functions of what the reads read.
+/// The events of a test as a circuit. Whether an event happens, and its value, are functions of the
+/// values that the reads return.
 struct EventGraph {
   const LitmusTest *test = nullptr;
   std::vector<MemoryEvent> events;
-  /// Pairs of a read and an event that depends on it, and whether it does: the value, the address
-  /// or whether it happens. (Manual 8.10.4)
+  /// A read and an event whose value, address or execution depends on it if `holds`. (Manual
+  /// 8.10.4)
   struct Dependency {
     uint32_t read;
     uint32_t event;
@@ -111,11 +112,11 @@ struct EventGraph {
   std::vector<Dependency> dependencies;
   /// By thread and register.
   std::vector<std::vector<FinalValue>> registers;
-  /// By event: what it is called in texts, such as `P0.2`.
+  /// The name of each event in messages, such as `P0.2`.
   std::vector<std::string> names;
-  /// A branch that would begin one more pass through a loop than the bound allows: the positions of
-  /// the last pass, whether the branch is taken, and whether registers are then as they were when
-  /// the pass began. Only with `LoopEnds::Open`.
+  /// A branch that would start one more pass through a loop than the bound allows: the positions of
+  /// the last pass, whether the branch is taken, and whether the registers then have the same
+  /// values as at the start of the pass. Only with `LoopEnds::Open`.
   struct OpenLoop {
     uint32_t thread;
     uint32_t begin, end;
@@ -131,11 +132,11 @@ struct EventGraph {
   Bits initialBits(uint32_t object, uint64_t offset, uint32_t bytes) const;
 };
 
-/// Whether each loop is left before there are too many passes, or can go on.
+/// Whether each loop must terminate within the bound, or can continue.
 enum class LoopEnds : uint8_t { Left, Open };
 
-/// The events of `test`; loops have `bound` passes more than one. Fails with a text for the user if
-/// an address is not known.
+/// The events of `test`, with up to 1 + `bound` passes through each loop. Fails with a message for
+/// the user if an address is not known.
 llvm::Expected<EventGraph> makeEvents(const LitmusTest &test, Circuit &circuit, unsigned bound,
                                       LoopEnds loops = LoopEnds::Left);
 

@@ -52,7 +52,7 @@ bool Formula::solve(Lit goal, llvm::ArrayRef<Axiom> dropped) {
   return solver->solve(assumptions);
 }
 
-/// Whether the cycle that contradicts Causality is of more than one thread.
+/// Whether the cycle that contradicts Causality includes more than one thread.
 static bool isBetweenThreads(const Execution &execution) {
   const std::vector<MemoryEvent> &events = execution.graph.events;
   Witness witness = makeWitness(execution, Axiom::Causality);
@@ -68,7 +68,7 @@ std::optional<Execution> Formula::solveButForOneRead(Lit goal, llvm::ArrayRef<Ax
     if (graph.events[event].isRead())
       all.push_back(ofReads[event] = circuit.fresh());
   requireCausality(*model, circuit, ofReads);
-  // What a condition asks is read late, and of what another thread wrote.
+  // Conditions are usually about late reads of values from other threads.
   std::optional<Execution> latest;
   for (size_t i = all.size(); i-- > 1;) {
     Lit one = std::exchange(all[i], trueLit);
@@ -113,7 +113,7 @@ std::vector<Axiom> Formula::neededAxioms(Lit goal) {
     dropped = fewer;
     llvm::erase(needed, axiom);
   };
-  // Of axioms that each suffice, the narrower one is kept.
+  // If any of several axioms suffices, keep the most specific one.
   for (Axiom axiom : {Axiom::Causality, Axiom::Coherence, Axiom::FenceSc, Axiom::RmwAtomicity,
                       Axiom::SingleCopyAtomicity, Axiom::ScPerLocation, Axiom::NoThinAir})
     drop(axiom);

@@ -16,14 +16,15 @@ public:
                                                        const LitmusOptions &options,
                                                        LoopEnds loops = LoopEnds::Left);
 
-  /// Whether `goal` is possible under all axioms but `dropped`.
+  /// Whether `goal` is satisfiable under all axioms except `dropped`.
   bool solve(Lit goal, llvm::ArrayRef<Axiom> dropped = {});
-  /// Of a goal that is possible without the axioms `dropped`, of which the first is needed: an
-  /// execution that contradicts as little else as possible, so that it shows why.
+  /// An execution for a `goal` that is possible without the axioms `dropped`, of which the first is
+  /// necessary. It violates as little else as possible, so that it shows the cause. None if the
+  /// goal is not possible.
   std::optional<Execution> counterexample(Lit goal, std::vector<Axiom> dropped);
-  /// After a solution was found: that.
+  /// The solution that was found. Precondition: the last `solve` returned true.
   Execution execution();
-  /// After none was: axioms of which each is needed for that.
+  /// A minimal set of axioms that forbid `goal`. Precondition: the last `solve` returned false.
   std::vector<Axiom> neededAxioms(Lit goal);
 
   std::unique_ptr<SatSolver> solver;
@@ -37,7 +38,7 @@ private:
   explicit Formula(std::unique_ptr<SatSolver> solver)
       : solver(std::move(solver)), circuit(this->solver.get()) {}
 
-  /// The same of Causality, which is dropped of one read only.
+  /// The same for Causality, which is dropped for one read only.
   std::optional<Execution> solveButForOneRead(Lit goal, llvm::ArrayRef<Axiom> dropped);
 
   Lit known(Lit lit) { return lit.isConstant() ? lit : constant(solver->value(lit.code)); }

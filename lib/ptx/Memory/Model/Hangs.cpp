@@ -10,15 +10,15 @@ static bool isInLoop(const MemoryEvent &event, const EventGraph::OpenLoop &loop)
   return event.thread == loop.thread && event.position >= loop.begin && event.position <= loop.end;
 }
 
-/// Whether an event leaves everything as it was.
+/// Whether an event has no effect on the state.
 static bool changesNothing(const MemoryEvent &event) {
   return !event.asynchronous &&
          (event.isRead() || event.isFence() || event.kind == EventKind::ProxyFence ||
           event.kind == EventKind::AliasFence);
 }
 
-/// Whether `read`, repeated for ever, cannot go on returning what precedes `write`: of system
-/// scope, whatever the addresses of the two are. (Manual of PTX 9.4, 8.6.1)
+/// Whether `read`, repeated forever, must eventually return `write` or a later value. For system
+/// scope, this holds regardless of the addresses of the two. (Manual of PTX 9.4, 8.6.1)
 static bool becomesObservable(const LitmusTest &test, const MemoryEvent &write,
                               const MemoryEvent &read) {
   if (areMorallyStrong(test, read, write))

@@ -45,7 +45,7 @@ llvm::Error ThreadExecution::memory(const UnrolledStep &unrolled, uint32_t posit
     event.value = loaded.bits;
     read = add(event, unrolled, position, happens, address.reads);
     loaded.reads.emplace_back(read, happens);
-    // A release orders by the write, an acquire by the read.
+    // A release applies to the write, an acquire to the read.
     if (step.kind == Kind::Atomic && step.semantics == Semantics::Release)
       graph.events[read].semantics = Semantics::Relaxed;
     if (step.kind == Kind::Atomic && step.semantics == Semantics::AcquireRelease)

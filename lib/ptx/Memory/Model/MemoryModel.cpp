@@ -164,7 +164,7 @@ Relation MemoryModel::makeMorallyStrong() const {
 
 Relation MemoryModel::makeObservation() {
   Relation direct = algebra.both(readsFrom, morallyStrong);
-  // Through an atomic operation: from a write to the write of one that reads it.
+  // Through an atomic operation: from a write to the write of an atomic operation that reads it.
   Relation through(events.size());
   direct.forEach([&](unsigned write, unsigned read, Lit holds) {
     uint32_t next = events[read].partner;
@@ -208,8 +208,7 @@ Relation MemoryModel::makeAcquirePattern() {
 }
 
 Relation MemoryModel::makeSynchronizes() {
-  // Some fences order accesses by two proxies, or initializations, and nothing else. (Manual
-  // 9.7.13.4)
+  // Some fences order only accesses through two proxies, or only initializations. (Manual 9.7.13.4)
   Relation whole = algebra.either(patternSync, orders.barrierPairs);
   whole = whole.where([&](unsigned first, unsigned) {
     return !events[first].isOneWayFence() && !events[first].isInitFence();
@@ -218,8 +217,8 @@ Relation MemoryModel::makeSynchronizes() {
 }
 
 Relation MemoryModel::makeBaseCausality() {
-  // What an asynchronous instruction does is in its own order; the instructions before it precede
-  // that, but not what waits for it. (Manual 8.9.1.1)
+  // The operations of an asynchronous instruction have their own order. Earlier instructions
+  // precede them, but not thereby the operations that wait for them. (Manual 8.9.1.1)
   Relation steps = algebra.either(programOrder, synchronizes);
   for (unsigned a = 0; a < events.size(); ++a)
     for (unsigned b = 0; b < events.size(); ++b)

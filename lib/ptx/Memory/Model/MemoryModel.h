@@ -11,15 +11,15 @@
 
 namespace ptx {
 
-/// Whether two memory operations access a byte in common, by whatever address.
+/// Whether two memory operations access a common byte, through any addresses.
 bool sharesBytes(const MemoryEvent &a, const MemoryEvent &b);
-/// Whether two memory operations overlap: they access a byte in common, by the same virtual
+/// Whether two memory operations overlap: they access a common byte through the same virtual
 /// address. (Manual 8.2.1)
 bool overlaps(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
-/// Whether they overlap and access the same bytes. (Manual 8.2.1)
+/// Whether two memory operations overlap and access the same bytes. (Manual 8.2.1)
 bool overlapsCompletely(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
-/// Whether `fence` acquires all of what `access` accesses by the proxy of the fence, in its CTA.
-/// (Manual 9.7.13.4)
+/// Whether `fence` acquires all bytes that `access` accesses through the proxy of the fence in the
+/// same CTA. (Manual 9.7.13.4)
 bool acquiresFor(const LitmusTest &test, const MemoryEvent &fence, const MemoryEvent &access);
 /// Whether two threads are in one CTA.
 bool isSameCta(const LitmusTest &test, uint32_t a, uint32_t b);
@@ -27,7 +27,7 @@ bool isSameCta(const LitmusTest &test, uint32_t a, uint32_t b);
 bool includes(const LitmusTest &test, const MemoryEvent &event, uint32_t thread);
 /// Whether `a` precedes `b` in program order, if both happen. (Manual 8.9.1)
 bool isInProgramOrder(const MemoryEvent &a, const MemoryEvent &b);
-/// Whether `b` is done by an asynchronous instruction that `a` precedes, if both happen. (Manual
+/// Whether `b` belongs to an asynchronous instruction that `a` precedes, if both happen. (Manual
 /// 8.9.1.1)
 bool precedesIssue(const MemoryEvent &a, const MemoryEvent &b);
 /// Whether two operations are morally strong relative to each other. (Manual 8.7)
@@ -35,7 +35,7 @@ bool areMorallyStrong(const LitmusTest &test, const MemoryEvent &a, const Memory
 /// Whether two operations conflict. (Manual 8.7.1)
 bool conflict(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
 
-/// Which write a read reads some bytes from.
+/// A write from which a read gets some bytes.
 struct ReadFrom {
   uint32_t write;
   uint32_t read;
@@ -43,7 +43,7 @@ struct ReadFrom {
   Lit holds;
 };
 
-/// What is determined at runtime, besides what the reads read.
+/// The relations that are determined at runtime.
 struct RuntimeOrders {
   std::vector<ReadFrom> readsFrom;
   Relation coherence;    ///< manual 8.9.6
@@ -59,22 +59,24 @@ public:
 
   /// Manual 8.9.1
   Relation programOrder;
-  /// From the operations before an asynchronous instruction to those that it does. (Manual
-  /// 8.9.1.1)
+  /// From the operations before an asynchronous instruction to the operations that it performs.
+  /// (Manual 8.9.1.1)
   Relation issueOrder;
   /// A write and a read that returns one of its bytes.
   Relation readsFrom;
-  /// A read and a write that its own write precedes in coherence order. (Manual 8.9.7)
+  /// A read and a write that follows, in coherence order, the write that it reads from. (Manual
+  /// 8.9.7)
   Relation fromRead;
-  /// Between two operations, whichever is first. (Manual 8.7)
+  /// A symmetric relation of operations. (Manual 8.7)
   Relation morallyStrong;
   /// Manual 8.9.2
   Relation observation;
   /// The first operation of a release pattern and its write; the read of an acquire pattern and its
   /// last operation. (Manual 8.8)
   Relation releasePattern, acquirePattern;
-  /// By release and acquire patterns, those of fences of one direction between proxies among them,
-  /// and by everything but these. (Manual 8.9.4)
+  /// `patternSync`: by release and acquire patterns, including patterns of one-way proxy fences.
+  /// `synchronizes`: by patterns and barriers, except such fences and fences of only
+  /// initializations. (Manual 8.9.4)
   Relation patternSync, synchronizes;
   /// Manual 8.9.5
   Relation baseCausality;
@@ -100,7 +102,7 @@ private:
   Relation makeInitialized();
   Relation makeCompletion();
   Relation makeCommunication();
-  /// A pair of events that both happen.
+  /// The condition that both events happen.
   Lit pair(unsigned a, unsigned b);
 
   const LitmusTest &test;
@@ -124,17 +126,17 @@ inline constexpr unsigned numAxioms = 7;
 llvm::StringRef axiomName(Axiom axiom);
 llvm::StringRef axiomSection(Axiom axiom);
 
-/// The pairs whose cycles the axiom No Thin Air forbids. (Manual 8.10.4)
+/// The relation that must be acyclic by the axiom No Thin Air. (Manual 8.10.4)
 Relation thinAirOrder(const EventGraph &graph, const MemoryModel &model, Circuit &circuit);
-/// The pairs whose cycles Sequential Consistency Per Location forbids: program order and
-/// communication between morally strong operations. (Manual 8.10.5)
+/// The relation that must be acyclic by the axiom Sequential Consistency Per Location: program
+/// order and communication between morally strong operations. (Manual 8.10.5)
 Relation locationOrder(const EventGraph &graph, const MemoryModel &model, Circuit &circuit);
 
-/// Requires that the axiom Causality holds for each read where its one of `selectors`, by event,
-/// does. (Manual 8.10.6)
+/// Requires the axiom Causality for each read whose literal in `selectors`, indexed by event,
+/// holds. (Manual 8.10.6)
 void requireCausality(const MemoryModel &model, Circuit &circuit, llvm::ArrayRef<Lit> selectors);
 
-/// Requires that `axiom` holds where `selector` does.
+/// Requires `axiom` if `selector` holds.
 void requireAxiom(Axiom axiom, const EventGraph &graph, const MemoryModel &model,
                   const RuntimeOrders &orders, Circuit &circuit, Lit selector);
 

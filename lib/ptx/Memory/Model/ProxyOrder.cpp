@@ -38,8 +38,8 @@ Relation MemoryModel::makeProxyPreserved() {
   }));
 }
 
-/// Where accesses join the generic proxy: by a fence of their proxy in their CTA after (`enters`)
-/// or before them; those by the generic proxy where they are.
+/// The points at which accesses join the generic proxy: a fence of their proxy in their CTA, after
+/// (`enters`) or before the access. An access through the generic proxy joins by itself.
 Relation MemoryModel::makeGenericJoin(bool enters) {
   auto isFenced = [&](FencedMemory memory, const MemoryEvent &access) {
     bool isShared = test.variables[access.object].cta.has_value();
@@ -60,9 +60,9 @@ Relation MemoryModel::makeGenericJoin(bool enters) {
   return result;
 }
 
-/// From what joined the generic proxy before a fence that releases it to another proxy to what that
-/// proxy accesses after a fence of the same CTA that acquires it, if each fence can observe the
-/// other. (Manual 9.7.13.4)
+/// From accesses that joined the generic proxy before a fence that releases them to another proxy,
+/// to accesses through that proxy after an acquiring fence of the same CTA, if the fences are
+/// morally strong. (Manual 9.7.13.4)
 Relation MemoryModel::makeAcquired(const Relation &enter) {
   auto isRelease = [&](unsigned a) { return events[a].isOneWayFence() && events[a].releases(); };
   auto isAcquire = [&](unsigned a) { return events[a].isOneWayFence() && events[a].acquires(); };
@@ -78,8 +78,8 @@ Relation MemoryModel::makeAcquired(const Relation &enter) {
   return algebra.then(algebra.then(released, passed), acquired);
 }
 
-/// From initializations of mbarrier objects to what follows the acquire that their fence
-/// synchronizes with. (Manual 9.7.13.4)
+/// From initializations of mbarrier objects to the operations after the acquire with which their
+/// fence synchronizes. (Manual 9.7.13.4)
 Relation MemoryModel::makeInitialized() {
   Relation fenced = programOrder.where([&](unsigned a, unsigned b) {
     return events[a].isMemory() && events[a].step->isMbarrierInit && events[b].isInitFence();
@@ -89,8 +89,8 @@ Relation MemoryModel::makeInitialized() {
   return algebra.thenMaybe(algebra.then(fenced, synced), baseCausality);
 }
 
-/// From what precedes an asynchronous instruction to its completion. It is for operations on the
-/// mbarrier object alone, since the completion orders nothing else. (Manual 8.9.1.1)
+/// From the operations before an asynchronous instruction to its completion. Only for operations on
+/// the mbarrier object, since the completion orders nothing else. (Manual 8.9.1.1)
 Relation MemoryModel::makeCompletion() {
   Relation issued(events.size());
   for (unsigned a = 0; a < events.size(); ++a)

@@ -93,7 +93,7 @@ Relation RelationAlgebra::closure(const Relation &a) {
   for (unsigned x = 0; x < n; ++x)
     for (unsigned y : may[x].set_bits())
       result.set(x, y, must[x][y] ? trueLit : circuit.fresh());
-  // The least fixed point: where nothing requires more pairs there are none.
+  // The least fixed point: a solver adds no pairs that are not required.
   for (unsigned x = 0; x < n; ++x)
     for (unsigned y : may[x].set_bits()) {
       if (must[x][y])
@@ -110,7 +110,7 @@ void RelationAlgebra::requireAcyclic(const Relation &a, Lit selector) {
   Rows reach(a.size(), llvm::BitVector(a.size()));
   a.forEach([&](unsigned x, unsigned y, Lit) { reach[x].set(y); });
   close(reach);
-  // Only pairs that can be on a cycle matter.
+  // Only pairs that can be part of a cycle are relevant.
   Relation cyclic = a.where([&](unsigned x, unsigned y) { return reach[y][x]; });
   Relation closed = closure(cyclic);
   for (unsigned x = 0; x < a.size(); ++x)

@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// A binary relation on events, by their numbers: for each pair a literal.
+/// A binary relation on events, with a literal for each pair of event numbers.
 class Relation {
 public:
   explicit Relation(unsigned count) : count(count), pairs(size_t(count) * count) {}
@@ -23,7 +23,7 @@ public:
   void forEach(llvm::function_ref<void(unsigned, unsigned, Lit)> visit) const;
 
   Relation inverse() const;
-  /// The pairs that `keep` says yes to.
+  /// The pairs for which `keep` returns true.
   Relation where(llvm::function_ref<bool(unsigned, unsigned)> keep) const;
 
 private:
@@ -31,8 +31,9 @@ private:
   std::vector<Lit> pairs;
 };
 
-/// Operations on relations. Except in a circuit of constants their results can hold where the exact
-/// ones do not, unless something requires that they do not: enough for axioms, which forbid pairs.
+/// Operations on relations. Unless the circuit is constant, a result can contain more pairs than
+/// the exact one, except pairs that are required not to hold. This suffices for axioms, which
+/// forbid pairs.
 class RelationAlgebra {
 public:
   explicit RelationAlgebra(Circuit &circuit) : circuit(circuit) {}
@@ -47,7 +48,7 @@ public:
   /// a+
   Relation closure(const Relation &a);
 
-  /// Requires, where `selector` holds, that `a` has no cycle.
+  /// Requires that `a` is acyclic if `selector` holds.
   void requireAcyclic(const Relation &a, Lit selector);
 
 private:

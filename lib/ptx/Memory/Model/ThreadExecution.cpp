@@ -53,7 +53,7 @@ void ThreadExecution::arrive(uint32_t at) {
     for (auto [held, other] : llvm::zip(registers, arrival.registers)) {
       if (held.base != other.base && !current.isFalse() && !arrival.taken.isFalse()) {
         if (held.bits[0].isConstant() && !held.base)
-          held.base = other.base; // 0 on the way that does not set it
+          held.base = other.base; // 0 on the path that does not set it
       }
       held.bits = circuit.choose(arrival.taken, other.bits, held.bits);
       if (current.isFalse())
@@ -96,13 +96,13 @@ uint32_t ThreadExecution::add(MemoryEvent event, const UnrolledStep &unrolled, u
   return index;
 }
 
-/// A barrier whose result the other threads of its phase decide.
+/// Executes a barrier whose result depends on the other threads of its phase.
 llvm::Error ThreadExecution::reduction(MemoryEvent event, const UnrolledStep &unrolled,
                                        uint32_t position, Lit happens, const Dependencies &guard) {
   const LitmusStep &step = *unrolled.step;
   Held contributed = held(*step.contribution), result;
   event.contribution = step.negated ? !contributed.bits[0] : contributed.bits[0];
-  // Enough for the number of threads of a CTA; a predicate is one bit.
+  // 11 bits suffice for the number of threads of a CTA; a predicate is one bit.
   unsigned width = step.reduction == BarrierReduction::Count ? 11 : 1;
   for (unsigned i = 0; i != width; ++i)
     event.value[i] = circuit.fresh();
@@ -117,7 +117,7 @@ llvm::Error ThreadExecution::reduction(MemoryEvent event, const UnrolledStep &un
   return llvm::Error::success();
 }
 
-/// A branch that would begin one more pass than the bound allows.
+/// Executes a branch that would start one more pass than the bound allows.
 void ThreadExecution::cut(const UnrolledStep &unrolled, uint32_t position, Lit taken) {
   if (loops == LoopEnds::Left)
     return circuit.require({!taken});
@@ -211,7 +211,7 @@ llvm::Error ThreadExecution::execute(const UnrolledStep &unrolled, uint32_t posi
     event.kind = EventKind::Barrier;
     event.waits = !step.isArrival;
     event.barrier = held(step.operands[0]).bits;
-    // The dialect tells barriers apart by a second number.
+    // The dialect distinguishes barriers by a second number.
     if (step.operands.size() > 1)
       event.barrier = circuit.add(
           event.barrier, circuit.shift(held(step.operands[1]).bits, Circuit::number(32), true));

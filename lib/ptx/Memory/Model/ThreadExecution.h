@@ -10,27 +10,27 @@
 
 namespace ptx {
 
-/// The reads that something depends on, and whether it does.
+/// Reads, each with a literal for whether a value or event depends on it.
 using Dependencies = llvm::SmallVector<std::pair<uint32_t, Lit>, 4>;
 
-/// What a register holds: a number, or that added to the address of a variable.
+/// The value of a register: a number, or an offset from the address of a variable.
 struct Held {
   Bits bits = Circuit::number(0);
   std::optional<uint32_t> base;
   Dependencies reads;
 };
 
-/// A way to a step: when it is taken, and what registers hold there.
+/// A path to a step: the condition for taking it, and the values of registers at its end.
 struct Arrival {
   Lit taken;
   std::vector<Held> registers;
   Dependencies control;
 };
 
-/// Executes a thread with unknown values.
+/// Executes a thread symbolically.
 class ThreadExecution {
 public:
-  /// `masks`: by object, the bits that some access can find set.
+  /// `masks`: for each object, the bits that some access can find set.
   ThreadExecution(EventGraph &graph, Circuit &circuit, uint32_t thread,
                   llvm::ArrayRef<uint64_t> masks, LoopEnds loops)
       : graph(graph), circuit(circuit), thread(thread), source(graph.test->threads[thread]),
@@ -40,7 +40,7 @@ public:
 
 private:
   llvm::Error execute(const UnrolledStep &unrolled, uint32_t position, uint32_t end);
-  /// Says in `event` which bytes from `address` on are meant.
+  /// Sets the accessed bytes of `event`: `bytes` bytes from `address` on.
   llvm::Error locate(const LitmusStep &step, Held address, uint32_t bytes,
                      MemoryEvent &event) const;
   llvm::Error memory(const UnrolledStep &unrolled, uint32_t position, Lit happens);
@@ -62,13 +62,14 @@ private:
   const LitmusThread &source;
   llvm::ArrayRef<uint64_t> masks;
   LoopEnds loops;
-  /// By the position at which the last pass of a loop begins: what registers held there.
+  /// The values of registers at the start of the last pass of each loop, by position.
   std::map<uint32_t, std::vector<Held>> passes;
   std::vector<std::vector<Arrival>> arrivals; // by step
   Lit current = trueLit;
   std::vector<Held> registers;
   Dependencies control;
-  /// Barriers so far, and by register those before a step that writes it.
+  /// Whether a barrier so far blocks the thread, and by register, whether one before its last write
+  /// does.
   Lit anyBlocked = falseLit;
   std::vector<Lit> lost;
 };

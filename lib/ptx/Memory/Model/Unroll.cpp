@@ -11,7 +11,7 @@ using namespace ptx;
 
 namespace {
 
-/// A branch whose target has no place yet.
+/// A branch whose target has no position yet.
 struct OpenBranch {
   uint32_t at;     ///< in the unrolled steps
   uint32_t target; ///< in the steps
@@ -30,13 +30,13 @@ public:
   }
 
 private:
-  /// Loops within loops multiply.
+  /// Sizes of nested loops multiply.
   bool isTooLarge() const { return result.size() > litmus::mostSteps; }
-  /// One past the last step of the loops that begin at `at` and end before `end`, with those that
-  /// overlap them; `at` if there is none.
+  /// One past the last step of the loops that start at `at` and end before `end`, including
+  /// overlapping loops; `at` if there is none.
   uint32_t loopEnd(uint32_t at, uint32_t end) const;
-  /// Copies [begin, end). `isBody`: it is a pass through a loop, whose next pass the branches to
-  /// `begin` start.
+  /// Copies [begin, end). `isBody`: this is a pass through a loop, and branches to `begin` start
+  /// the next pass.
   OpenBranches copy(uint32_t begin, uint32_t end, bool isBody, uint32_t pass);
   OpenBranches copyLoop(uint32_t begin, uint32_t end, uint32_t pass);
 
@@ -62,7 +62,7 @@ uint32_t Unroller::loopEnd(uint32_t at, uint32_t end) const {
 }
 
 OpenBranches Unroller::copyLoop(uint32_t begin, uint32_t end, uint32_t pass) {
-  // What runs past the end of a pass leaves the loop.
+  // Reaching the end of a pass leaves the loop.
   static const LitmusStep leave{.kind = LitmusStep::Kind::Branch};
   OpenBranches open, again;
   std::vector<uint32_t> exits;

@@ -10,20 +10,20 @@
 
 namespace ptx {
 
-/// A step of a thread whose loops are unrolled: branches lead forward only.
+/// A step of a thread with unrolled loops: all branches are forward.
 struct UnrolledStep {
   const LitmusStep *step;
-  /// Of a branch: a later step, that after the last for the end of the thread. Of one that is cut:
-  /// the step with which the last pass begins.
+  /// Branches: the target, a later step, or one past the last step for the end of the thread. For
+  /// cut branches, the first step of the last pass.
   uint32_t target = 0;
-  /// Of a branch: it would begin one more pass through a loop than the bound allows.
+  /// Branches: whether it would start one more pass through a loop than the bound allows.
   bool isCut = false;
-  /// How many passes through its loops came before this one.
+  /// The number of earlier passes through the enclosing loops.
   uint32_t pass = 0;
 };
 
-/// The steps with each loop `bound` times more than once. What is longer than `litmus::mostSteps`
-/// is not complete.
+/// The steps with 1 + `bound` copies of each loop. A result longer than `litmus::mostSteps` is
+/// incomplete.
 std::vector<UnrolledStep> unroll(llvm::ArrayRef<LitmusStep> steps, unsigned bound);
 
 } // namespace ptx

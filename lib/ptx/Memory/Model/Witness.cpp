@@ -32,7 +32,7 @@ private:
   bool isBetweenProxies(const WitnessEdge &edge) const {
     return edge.kind == EdgeKind::Synchronizes && graph.events[edge.from].isOneWayFence();
   }
-  /// The shortest cycle through an arrow of `closing` and a path that `join` finds back.
+  /// The shortest cycle of an arrow of `closing` and a path back that `join` finds.
   Path shortestCycle(const std::vector<WitnessEdge> &closing,
                      llvm::function_ref<Path(uint32_t, uint32_t)> join);
   std::vector<WitnessEdge> edgesOf(const Relation &relation, EdgeKind kind) const;
@@ -65,7 +65,7 @@ std::vector<WitnessEdge> WitnessMaker::edgesOf(const Relation &relation, EdgeKin
   return edges;
 }
 
-/// The arrows that base causality order consists of, direct ones only.
+/// The direct arrows of base causality order.
 std::vector<WitnessEdge> WitnessMaker::baseSteps() const {
   std::vector<WitnessEdge> steps = edgesOf(model->programOrder, EdgeKind::ProgramOrder);
   llvm::append_range(steps, edgesOf(model->patternSync, EdgeKind::Synchronizes));
@@ -110,8 +110,8 @@ WitnessMaker::Path WitnessMaker::shortest(uint32_t from, uint32_t to,
   return {};
 }
 
-/// The arrows from what the generic proxy wrote to what the tensormap proxy reads, by way of a
-/// release and an acquire.
+/// The arrows from a write by the generic proxy to a read by the tensormap proxy, through a release
+/// and an acquire.
 WitnessMaker::Path WitnessMaker::pathBetweenProxies(uint32_t from, uint32_t to) {
   std::vector<WitnessEdge> steps = baseSteps(), between = steps;
   for (const WitnessEdge &edge : edgesOf(model->patternSync, EdgeKind::Synchronizes))
@@ -148,7 +148,8 @@ WitnessMaker::Path WitnessMaker::preservedPath(uint32_t from, uint32_t to) {
     llvm::erase_if(steps, [&](const WitnessEdge &edge) {
       return graph.events[edge.from].isInitFence() && edge.kind != EdgeKind::ProgramOrder;
     });
-  // Its completion follows an instruction in what it does to the mbarrier object.
+  // For the mbarrier object, the completion follows the instructions before its asynchronous
+  // instruction.
   for (uint32_t event = 0; graph.events[to].isCompletion() && event < graph.events.size(); ++event)
     if (graph.events[event].executed.isTrue() &&
         precedesIssue(graph.events[event], graph.events[to]))
@@ -235,7 +236,8 @@ WitnessMaker::Path WitnessMaker::cycleOf(Axiom axiom) {
   return shortestCycle(steps, [&](uint32_t a, uint32_t b) { return shortest(a, b, steps); });
 }
 
-/// Without the axiom Coherence, an execution can leave writes unrelated that causality orders.
+/// Without the axiom Coherence, coherence order need not relate writes that causality order
+/// relates.
 WitnessMaker::Path WitnessMaker::requiredCoherence(Witness &witness) {
   Path best;
   model->causality.forEach([&](unsigned a, unsigned b, Lit) {
@@ -251,7 +253,8 @@ WitnessMaker::Path WitnessMaker::requiredCoherence(Witness &witness) {
 }
 
 void WitnessMaker::addEdges(Witness &witness) {
-  // Program order between neighbours is in the columns; the rest is drawn unless it follows.
+  // The columns show program order between neighbours. Other arrows are drawn unless they are
+  // implied.
   auto add = [&](const Relation &relation, EdgeKind kind, bool reduces) {
     for (const WitnessEdge &edge : edgesOf(relation, kind)) {
       bool follows = false;

@@ -12,7 +12,7 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Why an operation precedes another.
+/// The reason why an operation precedes another.
 enum class EdgeKind : uint8_t {
   ProgramOrder,
   Issue,
@@ -26,9 +26,9 @@ enum class EdgeKind : uint8_t {
   Barrier,
   Dependency,
 };
-/// As pictures and JSON call it: `rf`.
+/// The name in pictures and JSON, such as `rf`.
 llvm::StringRef edgeName(EdgeKind kind);
-/// In words, such as "is read by", and the section of the manual.
+/// The phrase in text, such as "is read by", and the section of the manual.
 llvm::StringRef edgeWords(EdgeKind kind);
 llvm::StringRef edgeSection(EdgeKind kind);
 
@@ -41,42 +41,44 @@ struct WitnessEdge {
   friend bool operator==(const WitnessEdge &, const WitnessEdge &) = default;
 };
 
-/// An execution as it is shown.
+/// An execution prepared for output.
 struct Witness {
   const Execution *execution;
-  /// What happens, in the order of the threads; initial writes only if something reads them.
+  /// The events that happen, in the order of the threads. Initial writes are included only if they
+  /// are read.
   std::vector<uint32_t> events;
-  /// The arrows between neighbours in program order, and all of the others that are not implied.
+  /// The arrows between neighbours in program order, and all other arrows that are not implied.
   std::vector<WitnessEdge> edges;
-  /// What an axiom forbids: each arrow begins where the one before ends. Empty if the execution is
-  /// allowed.
+  /// The cycle that an axiom forbids: each arrow starts where the previous one ends. Empty if the
+  /// execution is allowed.
   std::vector<WitnessEdge> cycle;
-  /// An arrow that the axiom requires and the execution lacks; the arrows of `cycle` are then why.
+  /// An arrow that the axiom requires and the execution lacks. The arrows of `cycle` are then the
+  /// reason.
   std::optional<WitnessEdge> required = std::nullopt;
 };
 
-/// The orders of an allowed execution without what nothing requires of coherence order, since a
-/// solver can order writes that are in a data-race.
+/// The orders of an allowed execution, without the pairs of coherence order that are not required.
+/// A solver can order writes that are in a data race.
 RuntimeOrders neededOrders(const Execution &execution);
 
 /// `violated`: the axiom that the execution violates, if any.
 Witness makeWitness(const Execution &execution, std::optional<Axiom> violated);
 
-/// The value of an event, and what it does: `st.weak x, 1 -> x = 1`.
+/// An event and its value: `st.weak x, 1 -> x = 1`.
 std::string eventText(const EventGraph &graph, uint32_t event);
-/// What part of its instruction an event is, if that is asynchronous and the event is not the first
-/// of it: `its write by the async proxy`. Otherwise as `eventText`.
+/// The part of its instruction that an event is, such as `its write by the async proxy`, if the
+/// instruction is asynchronous and the event is not its first. Otherwise the same as `eventText`.
 std::string partText(const EventGraph &graph, uint32_t event);
 std::string eventValue(const EventGraph &graph, uint32_t event);
 
 struct Explanation;
 
-/// The result of a test, in words, as JSON, and as a picture.
+/// Prints the result of a test as text, as JSON, and as a picture.
 void printLitmusText(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result);
 void printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result,
                      llvm::ArrayRef<Explanation> explanation = {});
 void printLitmusSvg(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result);
-/// The data-races of a test, in words. (Manual 8.7.1)
+/// Prints the data races of a test. (Manual 8.7.1)
 void printRaces(llvm::raw_ostream &os, const LitmusTest &test, llvm::ArrayRef<DataRace> races);
 void printRacesJson(llvm::raw_ostream &os, const LitmusTest &test, llvm::ArrayRef<DataRace> races);
 

@@ -6,7 +6,7 @@
 
 using namespace ptx;
 
-/// A load of a parameter is the value that a comment gives it.
+/// A load of a parameter returns the value from a comment.
 bool StepReader::readParameter(ExprId place, ExprId result) {
   Step move = step(Step::Kind::Compute);
   ExprId name = unit.list(unit[place].list()).front();
@@ -55,7 +55,7 @@ bool StepReader::readAccess() {
   if (!address(place, access.address))
     return false;
   llvm::SmallVector<ExprId, 4> parts = elements(other);
-  // The elements of a vector are accessed in no order. (Manual 8.2.4)
+  // The accesses to the elements of a vector are unordered. (Manual 8.2.4)
   if (parts.size() > 1)
     access.unordered = ++groups;
   for (ExprId element : parts) {
@@ -139,8 +139,8 @@ bool StepReader::addCompletion(uint32_t number, LitmusValue object, uint64_t byt
   return add(complete);
 }
 
-/// `st.async` and `red.async` access memory by the generic proxy, the one weak and the other
-/// relaxed, and complete at an mbarrier object. (Manual 9.7.9.12, 9.7.13.7)
+/// `st.async` (weak) and `red.async` (relaxed) access memory through the generic proxy, and
+/// complete at an mbarrier object. (Manual 9.7.9.12, 9.7.13.7)
 bool StepReader::readAsynchronousAccess() {
   if (has(Modifier::release))
     return refuse("asynchronous operations that are releases are not modelled");
@@ -174,14 +174,14 @@ bool StepReader::readAsynchronousAccess() {
   return addCompletion(access.asynchronous, object, parts.size() * access.width / 8);
 }
 
-/// A bulk copy reads and writes by the async proxy, and completes at an mbarrier object after an
-/// implicit fence of that proxy. (Manual 9.7.9.25.4)
+/// A bulk copy reads and writes through the async proxy, and completes at an mbarrier object after
+/// an implicit fence of that proxy. (Manual 9.7.9.25.4)
 bool StepReader::readBulkCopy() {
   LitmusValue to, from, size, object;
-  // What they do is strong: they form patterns of their own. (Manual of PTX 9.4, 8.8)
+  // Their operations are strong and form patterns of their own. (Manual of PTX 9.4, 8.8)
   if (has(Modifier::relaxed))
     return refuse("bulk copies that are relaxed are not modelled");
-  // With a report the two phases of the object differ. (Manual of PTX 9.4, 9.7.15.16.7)
+  // With a report, the two phases of the object are different. (Manual of PTX 9.4, 9.7.15.16.7)
   if (reportsValidity(*view))
     return refuse("reports to mbarrier objects are not modelled");
   bool isLoad = asyncOp(*view) == AsyncOp::BulkLoad && has(Modifier::mbarrier_complete_tx_bytes);

@@ -5,7 +5,7 @@
 
 using namespace ptx;
 
-/// What an instruction computes, if it is an operation on integers, which are signed or not.
+/// The operation of an instruction on signed or unsigned integers, if it is one.
 static std::optional<Operation> operationOf(const InstrView &view, bool isSigned) {
   auto either = [&](Operation withSign, Operation without) {
     return isSigned ? withSign : without;
@@ -63,7 +63,7 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
 bool StepReader::readCompute() {
   std::optional<Operation> operation = operationOf(*view, isSigned());
   bool copies = view->form->has(Trait::Copies);
-  // Saturation, carries and the combination of a comparison with a predicate are not computed.
+  // Saturation, carries, and comparisons combined with a predicate are not supported.
   bool isPlain =
       !hasAnyOf({Modifier::sat, Modifier::cc, Modifier::and_, Modifier::or_, Modifier::xor_});
   bool combines = view->form->opcode == Opcode::setp && operands.size() != 3;
@@ -72,7 +72,7 @@ bool StepReader::readCompute() {
   Step compute = step(Step::Kind::Compute);
   compute.operation = *operation;
   compute.width = typeWidth() ? typeWidth() : 64;
-  // A conversion keeps what both types have.
+  // A conversion keeps the bits that both types have.
   if (view->form->opcode == Opcode::cvt)
     for (TypeId type : types())
       compute.width = std::min<unsigned>(compute.width, info(type).width);

@@ -10,11 +10,10 @@
 
 namespace ptx {
 
-/// Reads `exists <condition>`, `~exists <condition>` or `forall <condition>` into `test`, whose
-/// threads and variables are known; before it there can be `filter <condition>`. A condition
-/// compares registers (`P0:r0`), variables (`x`, `x[1]`) and numbers, joined by `/\` or `&&`, `\/`
-/// or
-/// `||`, `~` and parentheses. Fails with a text for the user.
+/// Reads `exists <condition>`, `~exists <condition>` or `forall <condition>`, optionally after
+/// `filter <condition>`, into `test`. Precondition: `test` contains the threads and variables. A
+/// condition compares registers (`P0:r0`), variables (`x`, `x[1]`) and numbers; comparisons are
+/// combined by `/\` or `&&`, `\/` or `||`, `~` and parentheses. Fails with a message for the user.
 llvm::Error readCondition(llvm::StringRef text, LitmusTest &test);
 
 } // namespace ptx

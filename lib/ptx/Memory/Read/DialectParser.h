@@ -15,7 +15,7 @@
 
 namespace ptx {
 
-/// What separators separate.
+/// The parts between separators.
 using Words = llvm::SmallVector<llvm::StringRef, 6>;
 
 /// Whether `word` is the name of a register: `r0`.
@@ -67,7 +67,7 @@ private:
   }
 
   llvm::StringRef text;
-  llvm::StringRef current; // the instruction that is read
+  llvm::StringRef current; // the current instruction
   LitmusTest test;
   std::vector<llvm::StringMap<uint32_t>> labels; // by thread
   std::vector<std::vector<std::pair<uint32_t, llvm::StringRef>>>

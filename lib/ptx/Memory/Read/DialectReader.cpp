@@ -13,7 +13,7 @@ using llvm::StringRef;
 using llvm::Twine;
 
 bool DialectParser::fail(const char *at, const Twine &what) {
-  if (!at) // a part that is not there, such as what is after the last `;`
+  if (!at) // a missing part, such as after the last `;`
     at = text.end();
   size_t line = StringRef(text.data(), at - text.data()).count('\n') + 1;
   if (problem.empty())
@@ -186,7 +186,7 @@ bool ptx::isDialect(StringRef text) {
 }
 
 llvm::Expected<LitmusTest> ptx::readDialect(StringRef text) {
-  // Comments become blanks, so that lines stay where they are.
+  // Replace comments by blanks, so that line numbers do not change.
   std::string plain = text.str();
   for (size_t begin = plain.find("(*"); begin != std::string::npos;
        begin = plain.find("(*", begin)) {

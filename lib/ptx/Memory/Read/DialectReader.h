@@ -10,11 +10,11 @@
 
 namespace ptx {
 
-/// Whether `text` begins like a test in the dialect of Dat3M: `PTX <name>`.
+/// Whether `text` starts like a test in the dialect of Dat3M: `PTX <name>`.
 bool isDialect(llvm::StringRef text);
 
 /// Reads a litmus test in the dialect of Dat3M, whose instructions are abbreviations of PTX. Fails
-/// with a text for the user that begins with the line.
+/// with a message for the user that starts with the line number.
 llvm::Expected<LitmusTest> readDialect(llvm::StringRef text);
 
 } // namespace ptx

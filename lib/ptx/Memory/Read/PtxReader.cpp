@@ -56,7 +56,7 @@ private:
   std::vector<std::pair<StringRef, StringRef>> aliasNames, parameters;
   std::string condition;
   StringRef conditionPlace;
-  /// By name and, of shared memory, place of the CTA.
+  /// By name and, for shared memory, the location of the CTA.
   std::map<std::pair<std::string, std::string>, uint32_t> variables;
 };
 

@@ -11,13 +11,13 @@
 
 namespace ptx {
 
-/// The error of a test that is not legal PTX.
+/// The error for a test that is not legal PTX.
 class IllegalModule : public llvm::ErrorInfo<IllegalModule> {
 public:
   static char ID;
 
   explicit IllegalModule(std::string report) : text(std::move(report)) {}
-  /// What is wrong, as ptx-check prints it.
+  /// The diagnostics as ptx-check prints them.
   llvm::StringRef report() const { return text; }
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
@@ -26,15 +26,16 @@ private:
   std::string text;
 };
 
-/// Reads a litmus test from a PTX module whose entries are the threads. Line comments say the rest:
+/// Reads a litmus test from a PTX module whose entries are the threads. Line comments contain the
+/// rest:
 ///
-///     //@litmus thread cta=0 gpu=0     before an entry: it is a thread; several make it several
+///     //@litmus thread cta=0 gpu=0     before an entry: defines a thread; repeat it for more
 ///     //@litmus alias y = x            another address of the memory of x (manual 8.2.2)
-///     //@litmus param p = x            what parameters of this name point to, or a number
-///     //@litmus exists T2:%r0 == 1     the condition, which can go on in further lines
+///     //@litmus param p = x            the target of parameters of this name, or a number
+///     //@litmus exists T2:%r0 == 1     the condition, which can continue on further lines
 ///
-/// Fails with a text for the user, which begins with the line if it is about one, or with an
-/// `IllegalModule`.
+/// Fails with a message for the user, which starts with the line number if it concerns one line, or
+/// with an `IllegalModule`.
 llvm::Expected<LitmusTest> readPtxLitmus(const SourceBuffer &source);
 
 } // namespace ptx

@@ -14,17 +14,17 @@
 
 namespace ptx {
 
-/// What the names of a body mean in one thread.
+/// The meaning of the names of a body in one thread.
 struct ThreadNames {
-  /// The variable of a test that a symbol in memory is in this thread, or, of shared memory, in the
-  /// CTA of its cluster with the number `cta`.
+  /// The test variable for a symbol in this thread. For shared memory, `cta` can select another CTA
+  /// of the cluster.
   llvm::function_ref<uint32_t(const Symbol &, std::optional<uint32_t> cta)> variable;
   /// The value of a parameter.
   llvm::function_ref<std::optional<LitmusValue>(llvm::StringRef)> parameter;
 };
 
-/// Appends the steps of a body to `thread`. Fails with a text for the user that names an
-/// instruction that is not understood.
+/// Appends the steps of a body to `thread`. Fails with a message for the user that names the
+/// unsupported instruction.
 llvm::Error addPtxSteps(const CheckedUnit &body, const ThreadNames &names, LitmusThread &thread);
 
 } // namespace ptx

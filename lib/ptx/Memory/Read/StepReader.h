@@ -10,8 +10,8 @@
 
 namespace ptx {
 
-/// Reads the instructions of one body as steps of a thread. The record of an instruction says
-/// what it is: its opcode, its modifiers, its effect on memory.
+/// Translates the instructions of one body to steps of a thread. The record of an instruction
+/// defines its opcode, modifiers and effect on memory.
 class StepReader {
 public:
   StepReader(const CheckedUnit &body, const ThreadNames &names, LitmusThread &thread)
@@ -22,7 +22,7 @@ public:
 private:
   using Step = LitmusStep;
 
-  /// Appends the steps of the instruction; false, with `problem`, if it is not understood.
+  /// Appends the steps of the instruction. Returns false and sets `problem` if it is not supported.
   bool read();
   bool readAccess();
   bool readParameter(ExprId place, ExprId result);
@@ -43,18 +43,18 @@ private:
   bool readMapCopy();
   bool readCompute();
   bool readBranch();
-  /// Why an instruction that nothing above reads is not.
+  /// Sets `problem` for an instruction that none of the above reads.
   bool refuseOther();
 
   bool has(Modifier word) const { return view->has(word); }
   bool hasAnyOf(std::initializer_list<Modifier> words) const {
     return llvm::any_of(words, [&](Modifier word) { return has(word); });
   }
-  /// The semantics and the scope that the modifiers give, or those of an instruction without.
+  /// Sets the semantics and the scope from the modifiers, or to these defaults.
   void readOrders(Step &step, Semantics otherwise, MemoryScope scope) const;
-  /// The types among the modifiers, in their order.
+  /// The types among the modifiers, in order.
   llvm::SmallVector<TypeId, 2> types() const;
-  /// In bits, of the last type; 0 if there is none.
+  /// The width of the last type in bits; 0 if there is none.
   unsigned typeWidth() const;
   bool isSigned() const;
   bool isFloat() const;
@@ -71,9 +71,9 @@ private:
     thread.steps.push_back(std::move(step));
     return true;
   }
-  /// A step of an asynchronous operation by `proxy`.
+  /// A step of an asynchronous operation through `proxy`.
   Step partOf(uint32_t asynchronous, Step::Kind kind, Proxy proxy, LitmusValue address = {}) const;
-  /// The completion of `bytes` at an mbarrier object, by an asynchronous operation.
+  /// Adds the completion of `bytes` bytes of an asynchronous operation at an mbarrier object.
   bool addCompletion(uint32_t asynchronous, LitmusValue object, uint64_t bytes);
   bool refuse(const llvm::Twine &why) {
     problem = why.str();

@@ -5,7 +5,7 @@
 
 using namespace ptx;
 
-/// Fences that order the accesses of a proxy and the generic one. (Manual 9.7.13.4)
+/// Fences between a proxy and the generic proxy. (Manual 9.7.13.4)
 bool StepReader::readProxyFence() {
   if (asyncOp(*view) == AsyncOp::MapFence)
     return readMapFence();
@@ -78,7 +78,7 @@ bool StepReader::readBarrier() {
   if (rest.size() > 1) {
     if (!value(rest[1], count))
       return false;
-    // A barrier counts warps (manual 9.7.13.1); each thread of a test has its own.
+    // A barrier counts warps (manual 9.7.13.1). Each thread of a test is in a warp of its own.
     if (count.kind != LitmusValue::Kind::Number || count.number % warpSize)
       return refuse("the number of threads has to be a known multiple of 32");
     barrier.quorum = LitmusValue::ofNumber(count.number / warpSize);

@@ -3,9 +3,9 @@
 
 #include "ptx/Memory/Read/StepReader.h"
 
-// Tensor maps are opaque (manual 5.5.8): that one was changed shows in what a copy brings. Here a
-// map is its first 8 bytes, which `tensormap.replace` of the address of the tensor writes, and a
-// copy brings these instead of elements.
+// Tensor maps are opaque (manual 5.5.8): a change is only observable in the result of a copy. We
+// represent a map by its first 8 bytes. `tensormap.replace` of the tensor's address writes them,
+// and a copy transfers them instead of elements.
 
 using namespace ptx;
 
@@ -33,7 +33,7 @@ bool StepReader::readMapReplace() {
   return add(store);
 }
 
-/// A copy by the generic proxy, then a release of the result to the tensormap proxy. (Manual
+/// A copy through the generic proxy, then a release of the result to the tensormap proxy. (Manual
 /// 9.7.13.16)
 bool StepReader::readMapCopy() {
   LitmusValue to, from;
@@ -56,10 +56,11 @@ bool StepReader::readMapCopy() {
   return add(fence);
 }
 
-/// A copy reads its tensor map by the tensormap proxy. That the map can be changed when the copy is
-/// complete (manual 9.7.9.25.1) is a fence, like that of the async proxy.
+/// A copy reads its tensor map through the tensormap proxy. The map can be changed after the
+/// completion of the copy (manual 9.7.9.25.1), which is modelled as a fence, as for the async
+/// proxy.
 bool StepReader::readTensorCopy() {
-  constexpr uint64_t boxBytes = 16; // the least there is (manual 5.5.3.1)
+  constexpr uint64_t boxBytes = 16; // the minimum (manual 5.5.3.1)
   LitmusValue to, map, object;
   bool isPlain = operands.size() == 3 && unit.list(unit[operands[1]].list()).size() == 2 &&
                  !hasAnyOf({Modifier::tile_gather4, Modifier::cta_group_2});

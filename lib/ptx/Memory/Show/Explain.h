@@ -8,20 +8,20 @@
 
 namespace ptx {
 
-/// A sentence of an explanation, and the section of the manual that it rests on.
+/// A sentence of an explanation, and the section of the manual that supports it.
 struct Explanation {
   std::string text;
   llvm::StringRef section;
-  /// 0, or 1 if it gives a reason of the last sentence of depth 0.
+  /// 0, or 1 for a reason of the last sentence of depth 0.
   unsigned depth = 0;
 };
 
-/// Why a condition is forbidden: the arrows of the cycle, why each is there, and the axiom. Why it
-/// is allowed: for each pair of threads that would have to synchronize, what is missing, and why
-/// what each read returns contradicts no axiom. Empty if there is no execution to explain.
+/// Explains a result. For a forbidden condition: the arrows of the cycle, the reason for each, and
+/// the axiom. For an allowed one: the missing synchronization of each pair of threads, and why the
+/// values that the reads return contradict no axiom. Empty if there is no execution to explain.
 std::vector<Explanation> explainLitmus(const LitmusResult &result);
 
-/// The sentences, one a line.
+/// Prints the sentences, one on each line.
 void printExplanation(llvm::raw_ostream &os, llvm::ArrayRef<Explanation> sentences);
 
 } // namespace ptx

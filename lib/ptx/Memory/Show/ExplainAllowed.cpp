@@ -35,9 +35,9 @@ private:
   const Reasons &reasons;
   const std::vector<MemoryEvent> &events;
   std::vector<Explanation> &to;
-  /// Threads of which one reads what the other wrote.
+  /// Pairs of threads in which one reads a value that the other wrote.
   std::set<ThreadPair> communicating;
-  /// Threads of which it was said why the one does not synchronize with the other.
+  /// Pairs of threads whose missing synchronization has been explained.
   std::set<ThreadPair> explained;
 };
 
@@ -70,7 +70,7 @@ void AllowedExplainer::explainOldValue(uint32_t read, uint32_t write) {
                 "8.9.5", 1});
 }
 
-/// Why no two fences of the threads are in Fence-SC order as they would have to be.
+/// Explains why no two fences of the threads are in the necessary Fence-SC order.
 void AllowedExplainer::explainFences(ThreadPair threads) {
   bool isTold = false;
   std::pair<uint32_t, uint32_t> weaker(events.size(), events.size());
@@ -117,7 +117,7 @@ void AllowedExplainer::explainMissingOrder(uint32_t before, uint32_t after) {
     to.push_back({"they do not have a `fence.sc` each", "8.9.3", 1});
 }
 
-/// Writes that coherence order need not relate. (Manual 8.9.6)
+/// Explains writes that coherence order need not relate. (Manual 8.9.6)
 void AllowedExplainer::explainFreeWrites() {
   for (uint32_t a = 0; a != events.size(); ++a)
     for (uint32_t b = a + 1; b != events.size(); ++b) {
@@ -136,7 +136,7 @@ void AllowedExplainer::explainFreeWrites() {
     }
 }
 
-/// Program order and reading can form a cycle, unless dependencies do. (Manual 8.10.4)
+/// Program order and reads-from can form a cycle, unless dependencies form it. (Manual 8.10.4)
 void AllowedExplainer::explainCycleWithoutDependency() {
   Circuit circuit(nullptr);
   RelationAlgebra algebra(circuit);

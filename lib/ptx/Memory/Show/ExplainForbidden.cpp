@@ -6,7 +6,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Adds why an arrow between two events is there.
+/// Adds the reason for an arrow between two events.
 static void explainEdge(const Reasons &reasons, const WitnessEdge &edge,
                         std::vector<Explanation> &to) {
   std::string first = reasons.name(edge.from), other = reasons.name(edge.to);
@@ -64,7 +64,7 @@ static void explainEdge(const Reasons &reasons, const WitnessEdge &edge,
   }
 }
 
-/// What an axiom says of `closing`, the arrow that contradicts the others.
+/// The contradiction between an axiom and `closing`, the arrow that closes the cycle.
 static std::string contradiction(const Reasons &reasons, Axiom axiom, const WitnessEdge &closing) {
   const std::string &from = reasons.graph.names[closing.from];
   const std::string &to = reasons.graph.names[closing.to];
@@ -97,7 +97,7 @@ static std::string contradiction(const Reasons &reasons, Axiom axiom, const Witn
 void ptx::explainCycle(const Reasons &reasons, Axiom axiom, const Witness &witness,
                        std::vector<Explanation> &to) {
   llvm::ArrayRef<WitnessEdge> path = witness.cycle;
-  // The first arrow of a cycle contradicts the path that the others are.
+  // The first arrow of a cycle contradicts the path of the others.
   if (!witness.required)
     path = path.drop_front();
   for (const WitnessEdge &edge : path)

@@ -8,11 +8,11 @@
 
 namespace ptx {
 
-/// Why an axiom forbids what `witness` has: each arrow of the cycle, and the contradiction.
+/// Explains why an axiom forbids `witness`: each arrow of the cycle, and the contradiction.
 void explainCycle(const Reasons &reasons, Axiom axiom, const Witness &witness,
                   std::vector<Explanation> &to);
 
-/// Why no axiom forbids an execution.
+/// Explains why no axiom forbids an execution.
 void explainAllowed(const Reasons &reasons, std::vector<Explanation> &to);
 
 } // namespace ptx

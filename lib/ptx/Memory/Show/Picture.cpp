@@ -21,7 +21,7 @@ struct Point {
   double x, y;
 };
 
-/// Draws an execution: a column of boxes for each thread, arrows between them.
+/// Draws an execution: a column of boxes for each thread, with arrows between them.
 class Picture {
 public:
   Picture(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result,
@@ -43,7 +43,7 @@ private:
   const LitmusTest &test;
   const LitmusResult &result;
   const Witness *witness;
-  /// A thread, or what it has done asynchronously.
+  /// A thread, or one of its asynchronous operations.
   struct Column {
     uint32_t thread;
     uint32_t asynchronous;
@@ -172,7 +172,7 @@ void Picture::printBox(uint32_t event) {
                         center.x, center.y + 13, escaped(value));
 }
 
-/// Where the line from the center of a box leaves it.
+/// The point where the line from the center of a box leaves the box.
 Point Picture::border(Point from, Point to) const {
   double dx = to.x - from.x, dy = to.y - from.y;
   double scale = std::min(dx ? (boxWidth / 2 + 2) / std::abs(dx) : 1e9,
@@ -180,8 +180,8 @@ Point Picture::border(Point from, Point to) const {
   return {from.x + dx * scale, from.y + dy * scale};
 }
 
-/// A place on an arrow, not in the middle, where arrows that cross meet, and not on a box, the head
-/// of a column or another label if there is any such place.
+/// A point for a label on an arrow. It avoids the middle, where arrows cross, and, if possible,
+/// boxes, column heads and other labels.
 Point Picture::placeLabel(llvm::function_ref<Point(double)> at) {
   auto isFree = [&](Point point) {
     for (Point other : labels)
@@ -227,7 +227,7 @@ void Picture::printArrow(const WitnessEdge &edge, bool isInCycle, unsigned paral
   bool isNeighbour = isColumn && std::abs(to.y - from.y) <= rowHeight + 1;
   Point control, begin, end;
   if (isColumn && !(isNeighbour && parallel == 0)) {
-    // Round the boxes between, on the right of the column.
+    // Around the boxes in between, on the right of the column.
     begin = {from.x + boxWidth / 2, from.y};
     end = {to.x + boxWidth / 2, to.y};
     control = {begin.x + 40 + 26.0 * parallel + 0.08 * std::abs(to.y - from.y),

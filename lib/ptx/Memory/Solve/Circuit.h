@@ -29,24 +29,24 @@ inline constexpr Lit falseLit{-1};
 inline constexpr Lit trueLit{1};
 constexpr Lit constant(bool value) { return value ? trueLit : falseLit; }
 
-/// A number of 64 bits, the lowest first.
+/// A 64-bit number, lowest bit first.
 using Bits = std::array<Lit, 64>;
 
-/// Builds formulas for a solver. Constants are folded, so that a circuit of constants needs no
-/// solver: it computes.
+/// Builds formulas for a solver. Constants are folded, so a circuit of constants simply computes
+/// and requires no solver.
 class Circuit {
 public:
-  /// `solver` can be null if all that is built is constant.
+  /// `solver` can be null if the circuit is constant.
   explicit Circuit(SatSolver *solver);
 
   /// A new variable.
   Lit fresh();
   /// Requires that one of the literals holds.
   void require(llvm::ArrayRef<Lit> clause);
-  /// Whether a clause without a literal that can hold was required.
+  /// Whether a required clause has no literal that can hold.
   bool isContradictory() const { return contradictory; }
-  /// Whether more was required than `litmus::mostLiterals`. Then nothing more is added, and what is
-  /// built means nothing.
+  /// Whether the clauses exceed `litmus::mostLiterals`. Then no more clauses are added, and the
+  /// circuit is invalid.
   bool isTooLarge() const { return literals > litmus::mostLiterals; }
 
   Lit both(Lit a, Lit b);
@@ -55,12 +55,12 @@ public:
   Lit choose(Lit condition, Lit yes, Lit no);
   Lit all(llvm::ArrayRef<Lit> literals);
   Lit any(llvm::ArrayRef<Lit> literals);
-  /// A literal that holds at least where one of the pairs does. Where it is only required not to
-  /// hold, it is their disjunction, with fewer clauses.
+  /// A literal that is implied by each of the pairs. If it is only ever required to be false, it is
+  /// equivalent to their disjunction, with fewer clauses.
   Lit atLeast(llvm::ArrayRef<std::pair<Lit, Lit>> pairs);
 
   static Bits number(uint64_t value);
-  /// The lowest `width` bits, the others 0.
+  /// The lowest `width` bits; the others are 0.
   static Bits truncate(const Bits &bits, unsigned width);
   static Bits signExtend(const Bits &bits, unsigned width);
   Bits choose(Lit condition, const Bits &yes, const Bits &no);
@@ -70,7 +70,7 @@ public:
   Bits invert(const Bits &a);
   Bits multiply(const Bits &a, const Bits &b);
   Bits shift(const Bits &a, const Bits &by, bool left);
-  /// `operation` on numbers of `width` bits; a comparison gives 0 or 1.
+  /// The result of `operation` on `width`-bit numbers. Comparisons return 0 or 1.
   Bits compute(Operation operation, unsigned width, llvm::ArrayRef<Bits> operands);
 
   SatSolver *solver() { return sat; }

@@ -11,21 +11,21 @@
 
 namespace ptx {
 
-/// A solver of propositional formulas in clauses. A literal is the number of a variable, from 1 on,
-/// or its negative. The library has none: the tool brings one.
+/// A solver for propositional formulas in clauses. A literal is the number of a variable, starting
+/// with 1, or its negative. The library contains no solver; the tool provides one.
 class SatSolver {
 public:
   virtual ~SatSolver() = default;
 
-  /// Adds a clause: one of the literals holds.
+  /// Adds a clause: at least one of the literals must hold.
   virtual void addClause(llvm::ArrayRef<int> literals) = 0;
-  /// Whether all clauses and `assumptions` can hold at once.
+  /// Whether all clauses and `assumptions` are satisfiable together.
   virtual bool solve(llvm::ArrayRef<int> assumptions) = 0;
-  /// After `solve` said yes: whether `literal` holds.
+  /// Whether `literal` holds in the solution. Precondition: the last `solve` returned true.
   virtual bool value(int literal) = 0;
 };
 
-/// Makes a solver without clauses.
+/// Creates a solver without clauses.
 using SolverFactory = std::function<std::unique_ptr<SatSolver>()>;
 
 } // namespace ptx

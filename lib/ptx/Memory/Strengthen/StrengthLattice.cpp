@@ -15,11 +15,11 @@ using ChangeKind = LitmusChange::Kind;
 
 namespace {
 
-/// An instruction apart from its operands.
+/// The text of an instruction, split into its parts.
 struct MnemonicText {
   std::string before; ///< a guard
   llvm::SmallVector<StringRef, 8> words;
-  std::string after; ///< the operands, with the space before them
+  std::string after; ///< the operands, including the space before them
 
   explicit MnemonicText(StringRef text) {
     StringRef rest = text;
@@ -36,7 +36,7 @@ struct MnemonicText {
 
 } // namespace
 
-/// What an opcode can be, the weaker before the stronger.
+/// The possible semantics of an opcode, weakest first.
 static llvm::ArrayRef<Semantics> semanticsOf(StringRef opcode) {
   using enum Semantics;
   static constexpr Semantics loads[] = {Weak, Relaxed, Acquire};
@@ -83,7 +83,8 @@ static bool namesClusters(const LitmusTest &test) {
   });
 }
 
-/// The scopes that an instruction of `thread` can have and that make a difference, from `least` on.
+/// The scopes, from `least` on, that an instruction of `thread` can have and that make a
+/// difference.
 static std::vector<MemoryScope> scopesOf(const LitmusTest &test, uint32_t thread,
                                          MemoryScope least) {
   auto reach = [&](MemoryScope scope) {
@@ -111,7 +112,8 @@ static std::vector<MemoryScope> scopesOf(const LitmusTest &test, uint32_t thread
   return scopes;
 }
 
-/// A place with each of the semantics and scopes; that of the instruction itself is left out.
+/// The choices of a position: all combinations of `semantics` and `scopes`; only stronger ones than
+/// `own` if it is given.
 static std::vector<LitmusChange> changesTo(LitmusChange change, llvm::ArrayRef<Semantics> semantics,
                                            llvm::ArrayRef<MemoryScope> scopes,
                                            const LitmusStep *own) {
@@ -140,8 +142,8 @@ static bool readsMap(const LitmusStep &step) {
   return step.kind == LitmusStep::Kind::Load && step.proxy == Proxy::TensorMap;
 }
 
-/// The fences that can be put before step `at`: only where operations on memory come before and
-/// after, and no fence of the kind is between them.
+/// Adds the fences that can be inserted before step `at`: only after an earlier memory operation
+/// (except for an acquire of a tensor map), and only without a fence of the same kind in between.
 static void addFences(const LitmusTest &test, uint32_t thread, uint32_t at,
                       llvm::ArrayRef<Proxy> proxies, std::vector<std::vector<LitmusChange>> &to) {
   const std::vector<LitmusStep> &steps = test.threads[thread].steps;
@@ -177,7 +179,7 @@ static void addFences(const LitmusTest &test, uint32_t thread, uint32_t at,
           {{ChangeKind::ProxyFence, thread, at, Semantics::Weak, MemoryScope::Thread, proxy}});
 }
 
-/// The proxies whose fences can matter; `Generic` for that of aliases.
+/// The proxies whose fences can have an effect; `Generic` stands for alias fences.
 static std::vector<Proxy> usedProxies(const LitmusTest &test) {
   std::vector<Proxy> proxies;
   for (auto [index, variable] : llvm::enumerate(test.variables))
@@ -185,7 +187,7 @@ static std::vector<Proxy> usedProxies(const LitmusTest &test) {
       proxies.push_back(Proxy::Generic);
   for (const LitmusThread &thread : test.threads)
     for (const LitmusStep &step : thread.steps)
-      // PTX has no fences of the others.
+      // PTX has no fences for other proxies.
       if (isMemoryStep(step) && step.proxy != Proxy::Generic &&
           (!test.isPtx || step.proxy == Proxy::Async || step.proxy == Proxy::TensorMap) &&
           !llvm::is_contained(proxies, step.proxy))
@@ -257,7 +259,7 @@ std::string ptx::changeText(const LitmusTest &test, const LitmusChange &change) 
 
 LitmusTest ptx::withChanges(const LitmusTest &test, LitmusChanges changes) {
   LitmusTest result = test;
-  // From the end, so that the numbers of steps stay right.
+  // Apply changes from the end, so that the numbers of earlier steps do not change.
   llvm::sort(changes, [](const LitmusChange &a, const LitmusChange &b) {
     return std::tuple(b.step, a.kind, a.proxy, a.semantics) <
            std::tuple(a.step, b.kind, b.proxy, b.semantics);

@@ -8,16 +8,16 @@
 
 namespace ptx {
 
-/// All places where something of `test` can be changed, and to what: weaker choices precede
-/// stronger ones, and the last is above all others. Changes of instructions precede fences. Scopes
-/// are offered only if they include more threads of the test than the next narrower one.
+/// The positions in `test` that can be changed, each with its choices. Weaker choices precede
+/// stronger ones, and the last is stronger than all others. Changes of instructions precede fences.
+/// A scope is included only if it contains more threads of the test than the next narrower one.
 std::vector<std::vector<LitmusChange>> changesOf(const LitmusTest &test);
 
-/// Whether `a` is `b`, or the same with a semantics or scope that is weaker.
+/// Whether `a` equals `b`, or differs only by a weaker semantics or scope.
 bool isAtMost(const LitmusChange &a, const LitmusChange &b);
 
-/// By which changes are listed: fewer ones first, then those of instructions, with narrower scopes
-/// and weaker semantics, then by place.
+/// The sort key of changes: fewer changes first, then changes of instructions, narrower scopes and
+/// weaker semantics, then position.
 std::vector<unsigned> rankOf(llvm::ArrayRef<LitmusChange> changes);
 
 } // namespace ptx

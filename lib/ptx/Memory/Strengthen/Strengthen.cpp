@@ -10,7 +10,7 @@ using namespace ptx;
 
 namespace {
 
-/// Where something can be changed, and to what; the last choice is the strongest.
+/// The choices at one position; the last is the strongest.
 using Place = std::vector<LitmusChange>;
 
 class StrengthSearch {
@@ -46,7 +46,7 @@ llvm::Expected<bool> StrengthSearch::forbids(const LitmusChanges &changes) {
   return !result->isAllowed;
 }
 
-/// Whether what is known to forbid it is part of `changes`, or weaker.
+/// Whether `changes` include a known solution, or changes at least as strong.
 bool StrengthSearch::isAboveKnown(const LitmusChanges &changes) const {
   return llvm::any_of(found.minimal, [&](const LitmusChanges &known) {
     return llvm::all_of(known, [&](const LitmusChange &one) {
@@ -55,9 +55,9 @@ bool StrengthSearch::isAboveKnown(const LitmusChanges &changes) const {
   });
 }
 
-/// Tries the choices at the places after those that `chosen` has. Weaker ones come first, so that
-/// what forbids it and is not above something known is minimal. `isStrongest`: whether `chosen` has
-/// the strongest choices, of which it is known that they forbid it at all places.
+/// Tries the choices at the positions after those in `chosen`, weaker ones first. Thus a solution
+/// that is not above a known one is minimal. `isStrongest`: whether `chosen` contains only the
+/// strongest choices, which are known to forbid the condition if all positions have them.
 llvm::Error StrengthSearch::tryAll(llvm::ArrayRef<unsigned> at, LitmusChanges &chosen,
                                    bool isStrongest) {
   if (chosen.size() == at.size()) {
@@ -80,7 +80,7 @@ llvm::Error StrengthSearch::tryAll(llvm::ArrayRef<unsigned> at, LitmusChanges &c
   return llvm::Error::success();
 }
 
-/// Stronger changes forbid no less, so that where the strongest do not suffice none do.
+/// Stronger changes forbid at least as much. So if the strongest do not suffice, no others do.
 llvm::Error StrengthSearch::tryPlaces(llvm::ArrayRef<unsigned> at) {
   LitmusChanges strongest;
   for (unsigned place : at)
@@ -92,12 +92,12 @@ llvm::Error StrengthSearch::tryPlaces(llvm::ArrayRef<unsigned> at) {
   return *isForbidden ? tryAll(at, chosen, true) : llvm::Error::success();
 }
 
-/// Leaves out and weakens changes, one after the other, as long as the rest suffices.
+/// Removes and weakens changes one by one as long as the rest suffices.
 llvm::Error StrengthSearch::weaken() {
   LitmusChanges changes;
   for (const Place &place : places)
     changes.push_back(place.back());
-  // Fences first: what is left is rather a semantics of an instruction that is there.
+  // Remove fences first, to prefer changes of existing instructions.
   for (unsigned i = changes.size(); i-- > 0;) {
     LitmusChanges fewer = changes;
     fewer.erase(fewer.begin() + i);

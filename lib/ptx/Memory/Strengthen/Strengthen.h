@@ -12,12 +12,12 @@ class raw_ostream;
 
 namespace ptx {
 
-/// One change of a test that can only forbid more.
+/// A change of a test that can only forbid more executions.
 struct LitmusChange {
   enum class Kind : uint8_t {
     Order, ///< the instruction gets another semantics or scope
     Fence, ///< a memory fence is put before it
-    /// A fence of a proxy is put before it; `Generic` is that of aliases. That of tensor maps has a
+    /// A proxy fence is inserted before it; `Generic` means an alias fence. A tensormap fence has a
     /// semantics.
     ProxyFence,
   };
@@ -30,32 +30,33 @@ struct LitmusChange {
 };
 using LitmusChanges = std::vector<LitmusChange>;
 
-/// What forbids a condition.
+/// The changes that forbid a condition.
 struct Strengthenings {
-  /// Nothing has to be changed.
+  /// Whether the condition is forbidden without changes.
   bool isForbidden = false;
-  /// Each forbids it, and does not without one of its changes, or with one of them weaker. The
-  /// smallest first.
+  /// The minimal sets of changes, smallest first. Each forbids the condition, but not if one of its
+  /// changes is removed or weakened.
   std::vector<LitmusChanges> minimal;
-  /// Whether `minimal` has all of one and of two changes. Otherwise it has one of more, or none.
+  /// Whether `minimal` contains all sets of one and of two changes. Otherwise it contains one
+  /// larger set, or none.
   bool isComplete = false;
-  /// How many variants of the test were decided.
+  /// The number of variants of the test that were decided.
   unsigned decided = 0;
 };
 
-/// `test` with changes, at most one of each kind at each instruction.
+/// `test` with `changes` applied, at most one of each kind at each instruction.
 LitmusTest withChanges(const LitmusTest &test, LitmusChanges changes);
-/// What the instruction becomes, or the fence before it.
+/// The changed instruction, or the fence inserted before it.
 std::string changeText(const LitmusTest &test, const LitmusChange &change);
 
-/// Looks for the weakest changes that forbid the condition of `test`: of a semantics or a scope of
-/// `ld`, `st`, `atom`, `red` and fences, and of `fence.acq_rel`, `fence.sc` and proxy fences that
-/// are put before instructions. Fails with a text for the user.
+/// Finds the weakest changes that forbid the condition of `test`: changes of the semantics or scope
+/// of `ld`, `st`, `atom`, `red` and fences, and insertions of `fence.acq_rel`, `fence.sc` and proxy
+/// fences. Fails with a message for the user.
 llvm::Expected<Strengthenings> findStrengthenings(const LitmusTest &test,
                                                   const SolverFactory &factory,
                                                   const LitmusOptions &options);
 
-/// What was found, in words and as JSON.
+/// Prints the result as text and as JSON.
 void printStrengthenings(llvm::raw_ostream &os, const LitmusTest &test,
                          const Strengthenings &found);
 void printStrengtheningsJson(llvm::raw_ostream &os, const LitmusTest &test,

@@ -31,7 +31,7 @@ DebugDirectiveChecker::DebugDirectiveChecker(const SyntaxUnit &top, const Symbol
       file(directive, gates, diagnostics);
 }
 
-/// The form of debug information that `.section` replaced. (Manual 11.5.1)
+/// The format of debug information that `.section` replaced. (Manual 11.5.1)
 void DebugDirectiveChecker::checkDwarf(const Platform &platform, GateReport &gates,
                                        DiagnosticList &diagnostics) const {
   bool told = false;
@@ -61,7 +61,7 @@ void DebugDirectiveChecker::file(const Directive &directive, GateReport &gates,
         .note(known->second, "the index is given first here");
 }
 
-/// The languages and files in sections of sources, of which there are only tokens. (Manual 11.5.6)
+/// The languages and files in source sections, which exist only as tokens. (Manual 11.5.6)
 void DebugDirectiveChecker::checkSources(DiagnosticList &diagnostics) {
   const TokenList &tokens = top.tokens();
   for (const Directive &directive : top.directives()) {
@@ -84,8 +84,8 @@ void DebugDirectiveChecker::checkSources(DiagnosticList &diagnostics) {
 
 //===-- What has to be known of a body --------------------------------------------------------===//
 
-/// The `inlined_at` that `directive` is, of the `.loc` with this index; its parts are the name of
-/// what was called and where it was called.
+/// The `inlined_at` in `directive`, for the `.loc` with this index. Its parts are the name of the
+/// called function and the call site.
 static InlinedLocation inlinedLocation(const SyntaxUnit &unit, const Directive &directive,
                                        uint32_t index) {
   llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
@@ -160,7 +160,7 @@ public:
                     DiagnosticList &diagnostics)
       : sections(sections), files(files), isComplete(isComplete), diagnostics(diagnostics) {}
 
-  /// `sourceFiles`: those that are named outside of bodies.
+  /// `sourceFiles`: the files that are named outside of bodies.
   void run(llvm::ArrayRef<DebugFacts> bodies, llvm::ArrayRef<NamedFile> sourceFiles);
 
 private:
@@ -173,9 +173,9 @@ private:
   const llvm::DenseMap<uint64_t, SourceRange> &files;
   const bool isComplete;
   DiagnosticList &diagnostics;
-  /// The locations that some `inlined_at` names, and whether a `.loc` so far has it.
+  /// The call sites that any `inlined_at` names, and whether an earlier `.loc` has this location.
   llvm::DenseMap<Location, bool> callSites;
-  /// The first use of each that no `.file` declares.
+  /// The first use of each file that no `.file` declares.
   std::map<uint32_t, NamedFile> unknownFiles;
 };
 
@@ -217,8 +217,8 @@ void SourceLineChecker::file(const NamedFile &named) {
     unknownFiles.try_emplace(named.index, named);
 }
 
-/// The call was written somewhere before it; the name of what was called is in `.debug_str`.
-/// (Manual 11.5.4)
+/// The call site must be an earlier location; the name of the called function must be in
+/// `.debug_str`. (Manual 11.5.4)
 void SourceLineChecker::inlined(const InlinedLocation &inlined) {
   if (!sections.isString(inlined.function) && isComplete)
     diagnostics.emit(
@@ -242,7 +242,7 @@ void SourceLineChecker::undeclaredFiles() {
   }
 }
 
-/// A label can also be that of an instruction, a function, a variable or a parameter.
+/// A label can also be the label of an instruction, or a function, a variable or a parameter.
 static void reportUndefinedLabels(const DebugSections &sections, llvm::ArrayRef<DebugFacts> bodies,
                                   DiagnosticList &diagnostics) {
   llvm::DenseSet<StringRef> names;

@@ -21,7 +21,7 @@ using Location = std::tuple<uint32_t, uint32_t, uint32_t>;
 struct SourceLocation {
   SourceRange range; ///< from `.loc` to the column
   SourceRange file;  ///< the index
-  uint32_t end;      ///< of all of it, `inlined_at` included
+  uint32_t end;      ///< of the whole directive, including `inlined_at`
   Location location;
 };
 
@@ -29,7 +29,7 @@ struct SourceLocation {
 struct InlinedLocation {
   uint32_t index; ///< of the `.loc` in `DebugFacts::locations`
   SourceRange range;
-  llvm::StringRef function; ///< where the name of what was called is: a label, or a section
+  llvm::StringRef function; ///< where the name of the inlined function is: a label or a section
   SourceRange functionRange;
   Location callSite;
   SourceRange callSiteRange;
@@ -42,14 +42,14 @@ struct NamedFile {
   SourceRange range; ///< of the index
 };
 
-/// What the checks of debug directives have to know of a body.
+/// The facts about a body that the checks of debug directives require.
 struct DebugFacts {
-  llvm::StringRef entry; ///< as diagnostics name it; empty for a function
+  llvm::StringRef entry; ///< its name for diagnostics; empty for a function
   SourceRange body;
   std::vector<SourceLocation> locations;
   std::vector<InlinedLocation> inlined;
   std::vector<NamedFile> intermediate; ///< of `.loc_intermediate`s
-  /// Those labels and variables of the body that a section refers to.
+  /// The labels and variables of the body to which a section refers.
   std::vector<llvm::StringRef> labels;
 
   bool empty() const { return locations.empty() && inlined.empty() && labels.empty(); }
@@ -58,15 +58,15 @@ struct DebugFacts {
 /// The `.loc`s of a body.
 DebugFacts sourceLocationsOf(const SyntaxUnit &body);
 
-/// The labels that the `.section`s of a module define, and those that their data refers to.
+/// The labels that the `.section`s of a module define, and the labels to which their data refers.
 struct DebugSections {
-  /// A label that data refers to.
+  /// A reference from data to a label.
   struct Reference {
     llvm::StringRef name;
     SourceRange range;
   };
 
-  /// Whether this is a label of `.debug_str`, or that section.
+  /// Whether this is a label of `.debug_str`, or that section itself.
   bool isString(llvm::StringRef name) const;
 
   std::vector<llvm::StringRef> names;               ///< of the sections
@@ -74,8 +74,8 @@ struct DebugSections {
   std::vector<Reference> references;
 };
 
-/// Checks the `.section`s of a module and returns what they define, and refer to outside of them
-/// and of what the module declares. (Manual 11.5)
+/// Checks the `.section`s of a module. Returns the labels that they define, and the references to
+/// names that neither they nor the module declares. (Manual 11.5)
 DebugSections checkDebugSections(const SyntaxUnit &top, const SymbolTable &symbols,
                                  GateReport &gates, DiagnosticList &diagnostics);
 
@@ -83,15 +83,15 @@ DebugSections checkDebugSections(const SyntaxUnit &top, const SymbolTable &symbo
 /// refer to each other, and the data of sections. (Manual 11.5)
 class DebugDirectiveChecker {
 public:
-  /// Checks all that is outside of bodies. `symbols`: those of the module.
+  /// Checks the directives outside of bodies. `symbols`: the symbols of the module.
   DebugDirectiveChecker(const SyntaxUnit &top, const SymbolTable &symbols, const Platform &platform,
                         GateReport &gates, DiagnosticList &diagnostics);
 
-  /// What the checks have to know of a body, whose gates go to `gates`.
+  /// Collects the facts about a body for `finish`; its gates go to `gates`.
   DebugFacts factsOf(const SyntaxUnit &body, GateReport &gates) const;
 
-  /// Checks the bodies, whose facts are given in the order of the source. `isComplete`: whether no
-  /// part of the module is missing because of an error.
+  /// Checks the bodies. Their facts are in source order. `isComplete`: whether no part of the
+  /// module is missing because of an error.
   void finish(llvm::ArrayRef<DebugFacts> bodies, bool isComplete,
               DiagnosticList &diagnostics) const;
 

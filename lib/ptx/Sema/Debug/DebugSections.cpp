@@ -66,7 +66,7 @@ DebugSections SectionChecker::run() {
   return std::move(sections);
 }
 
-/// Labels can be after their use; all sections share them.
+/// Labels can be defined after their use; all sections share them.
 void SectionChecker::defineLabels() {
   llvm::DenseMap<StringRef, SourceRange> places;
   for (const Directive &directive : unit.directives()) {
@@ -113,7 +113,7 @@ void SectionChecker::data(const Directive &line) {
   }
 }
 
-/// What `@@DWARF` has in place of a section. Its labels are not looked for. (Manual 11.5.1)
+/// The equivalent of a section with `@@DWARF`. Its labels are not checked. (Manual 11.5.1)
 void SectionChecker::dwarf(const Directive &line) {
   StringRef name = unit.text(line.keyword);
   const auto *type =
@@ -186,14 +186,14 @@ void SectionChecker::difference(const Expr &e) {
   sections.references.push_back({names[1], unit.range(e.rhs())});
 }
 
-/// Drops the references to what is declared outside of bodies.
+/// Removes references to names that are declared outside of bodies.
 void SectionChecker::forgetDeclared() {
   llvm::erase_if(sections.references, [&](const DebugSections::Reference &reference) {
     return sections.labels.contains(reference.name) || symbols.find(reference.name);
   });
   if (sections.references.empty())
     return;
-  llvm::DenseSet<StringRef> variables; // parameters among them
+  llvm::DenseSet<StringRef> variables; // including parameters
   for (const Variable &variable : unit.variables())
     for (DeclaratorId id : variable.declarators)
       variables.insert(unit.text(unit[id].name));

@@ -12,7 +12,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The languages that have a name; the case of letters does not matter. (Manual 11.8.2)
+/// The languages that have a name; case-insensitive. (Manual 11.8.2)
 static constexpr llvm::StringLiteral languages[] = {"unknown",       "ptx",           "nvvm",
                                                     "cuda c++",      "cuda c++ tile", "tile ir",
                                                     "python-cutile", "fortran",       "optix"};

@@ -9,7 +9,8 @@
 
 namespace ptx {
 
-/// Checks what each `.language` of a header names: languages, or their numbers. (Manual 11.8.2)
+/// Checks the arguments of each `.language` of a header: languages, or their numbers. (Manual
+/// 11.8.2)
 void checkLanguages(const SyntaxUnit &top, DiagnosticList &diagnostics);
 
 /// Checks that each `.loc_intermediate` of a body follows a `.loc`. (Manual 11.5.5)

@@ -25,7 +25,7 @@ template <class Visitor> static void forEachSection(const SyntaxUnit &top, Visit
       visit(directive);
 }
 
-/// The string at `token` without its quotes, and where it is.
+/// The string at `token` without its quotes, and its location.
 static StringRef contentOf(const SyntaxUnit &top, TokenId token) {
   return top.text(token).drop_front().drop_back();
 }
@@ -35,7 +35,7 @@ static SourceRange contentRange(const SyntaxUnit &top, TokenId token) {
   return {range.begin + 1, range.end - 1};
 }
 
-/// The number at `token`; one that does not fit 32 bits is an error of its own.
+/// The number at `token`; a number that does not fit 32 bits is a separate error.
 static uint32_t numberAt(const SyntaxUnit &top, TokenId token) {
   constexpr uint32_t warpSize = 32;
   return top.tokens().kind(token.index) == TokenKind::WarpSize
@@ -43,8 +43,8 @@ static uint32_t numberAt(const SyntaxUnit &top, TokenId token) {
              : static_cast<uint32_t>(parseInteger(top.text(token)).value);
 }
 
-/// Where the number of the list is that a mark without a label would add to `section`, if there is
-/// one with this number.
+/// The location of an existing list with the number that a mark without a label would use in
+/// `section`, if there is one.
 static std::optional<SourceRange> takenNumber(const SyntaxUnit &top, const Directive &section) {
   llvm::SmallVector<TokenId> numbers;
   for (uint32_t i = section.first.index; i < section.last.index; ++i)
@@ -102,9 +102,9 @@ private:
   const SyntaxUnit &top;
   GateReport &gates;
   DiagnosticList &diagnostics;
-  llvm::DenseMap<uint64_t, SourceRange> nodes; // by 32 bits, none of which is special to the map
+  llvm::DenseMap<uint64_t, SourceRange> nodes; // 32-bit keys, so never a reserved key of the map
   llvm::StringMap<SourceRange> labels;
-  /// The list that is read: what is in it cannot name it.
+  /// The list that is being read: its elements cannot refer to it.
   std::optional<std::pair<uint64_t, SourceRange>> open;
 };
 

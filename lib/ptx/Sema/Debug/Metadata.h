@@ -9,23 +9,24 @@
 
 namespace ptx {
 
-/// The `.metadata_section` of a module, as `trace.mark` sees it.
+/// The properties of the `.metadata_section` of a module that matter to `trace.mark`.
 struct MetadataSection {
   SourceRange range;
   /// Whether it begins with `.metadata_domain`.
   bool hasDomain = false;
-  /// The `.metadata` with the number that `ptxas` gives to the list of marks without a label, which
-  /// is one more than there are lists.
+  /// The `.metadata` with the number that `ptxas` assigns to the list of marks without a label: the
+  /// number of lists plus one.
   std::optional<SourceRange> taken;
 };
 
 /// The first `.metadata_section` of the module, if it has one.
 std::optional<MetadataSection> metadataSectionOf(const SyntaxUnit &top);
 
-/// Declares the labels of all `.metadata_section`s whose names nothing else at module scope has.
+/// Declares the labels of all `.metadata_section`s, except those whose names are already used at
+/// module scope.
 void declareMetadataLabels(const SyntaxUnit &top, SymbolTable &symbols);
 
-/// Checks what is in each `.metadata_section`, and that there is one at most.
+/// Checks the content of each `.metadata_section`, and that there is at most one.
 void checkMetadataSections(const SyntaxUnit &top, GateReport &gates, DiagnosticList &diagnostics);
 
 } // namespace ptx

@@ -43,7 +43,7 @@ template <class T> static std::optional<bool> compare(TokenKind op, T a, T b) {
   }
 }
 
-/// `a op b` of `+ - *`, which `T` computes without overflow; none if `op` is another operator.
+/// `a op b` for `+ - *`, which `T` computes without overflow; none if `op` is another operator.
 template <class T> static std::optional<T> arithmetic(TokenKind op, T a, T b) {
   switch (op) {
   case TokenKind::Plus:
@@ -57,7 +57,7 @@ template <class T> static std::optional<T> arithmetic(TokenKind op, T a, T b) {
   }
 }
 
-/// Whether `op` also takes floating-point operands.
+/// Whether `op` also accepts floating-point operands.
 static bool takesFloatingPoint(TokenKind op) {
   return arithmetic(op, 0.0, 0.0) || compare(op, 0.0, 0.0) || op == TokenKind::Slash;
 }
@@ -83,7 +83,8 @@ static Constant quotient(Constant a, Constant b, bool isUnsigned) {
   return Constant::ofInteger(static_cast<uint64_t>(a.asSigned() / b.asSigned()), false);
 }
 
-/// Integers, where the manual's text and its table 5 differ about `& | ^`: the text, as `ptxas`.
+/// Integers. The manual's text and its table 5 differ for `& | ^`: this follows the text, like
+/// `ptxas`.
 static Constant integral(TokenKind op, Constant left, Constant right, ConstantRules rules) {
   bool isUnsigned = left.kind == Kind::Unsigned || right.kind == Kind::Unsigned;
   uint64_t a = left.bits, b = right.bits;
@@ -138,7 +139,7 @@ bool ptx::isConstantOperation(ExprKind kind) {
 
 namespace {
 
-/// Walks an expression from its leaves up, with a stack of its own.
+/// Evaluates an expression from its leaves up, with an explicit stack.
 class Evaluation {
 public:
   Evaluation(const SyntaxUnit &unit, ConstantRules rules) : unit(unit), rules(rules) {}

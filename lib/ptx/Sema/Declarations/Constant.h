@@ -33,58 +33,58 @@ struct Constant {
   }
 };
 
-/// Whose rules give a constant expression its value. They differ in the type of `%` and of `?:`:
-/// `.s64` and that of both alternatives for the manual; `.u64` and that of the chosen alternative
-/// for `ptxas`.
+/// The rules for evaluating constant expressions. They differ in the types of `%` and `?:`. Manual:
+/// `%` is `.s64`, and `?:` has the common type of both alternatives. `ptxas`: `%` is `.u64`, and
+/// `?:` has the type of the chosen alternative.
 enum class ConstantRules : uint8_t { Manual, Ptxas };
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 enum class ConstantFault : uint8_t {
-  NotConstant,     ///< it has a name in it
-  IntegerExpected, ///< the operator takes integers, and the blamed operand is none
+  NotConstant,     ///< it contains a name
+  IntegerExpected, ///< the operator requires integers, and the blamed operand is not one
   MixedTypes,      ///< the blamed operation has an integer and a floating-point operand
   CastType,        ///< the blamed cast is to another type than `.s64` and `.u64`
   DivisionByZero,  ///< by the blamed operand
   SingleOperand,   ///< the blamed operand is `0f...`
 };
 
-/// What `ptxas` rejects although the manual gives it a value.
+/// Expressions that `ptxas` rejects although they have a value by the manual.
 enum class RejectedConstant : uint8_t {
   None,
   FloatingAlternative, ///< the blamed alternative of `?:` is floating-point
   QuotientOverflow,    ///< the blamed division is of the least integer by -1
 };
 
-/// What an expression amounts to.
+/// The result of evaluating an expression.
 struct ConstantResult {
   std::optional<Constant> value;
-  /// If there is no value: why, and the sub-expression to blame.
+  /// If there is no value: the reason, and the subexpression to blame.
   ConstantFault fault = ConstantFault::NotConstant;
   ExprId blamed;
-  /// Of `SingleOperand`: the operation that has it.
+  /// For `SingleOperand`: the operation with this operand.
   ExprId operation;
-  /// The first sub-expression that `ptxas` alone rejects.
+  /// The first subexpression that only `ptxas` rejects.
   RejectedConstant rejected = RejectedConstant::None;
   ExprId rejectedPart;
 };
 
-/// Evaluates the constant expression `id`: 64-bit integers, unsigned where one operand is, and
-/// binary64. All parts count, also those that `?:`, `&&` and `||` do not need. Takes time linear in
-/// the size of the expression and no stack. (Manual 4.5.4, 4.5.5, 4.5.6)
+/// Evaluates the constant expression `id`: 64-bit integers, unsigned if one operand is, and
+/// binary64. All parts are evaluated, even if `?:`, `&&` or `||` does not use them. Runs in time
+/// linear in the size of the expression, without recursion. (Manual 4.5.4, 4.5.5, 4.5.6)
 ConstantResult evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
-/// The value of `id` itself; none if it has none, whatever the reason.
+/// The value of `id`; none if it has none, for any reason.
 std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
-/// Whether the integer `value` fits in `width` bits, with a sign or without. A negative number can
-/// also be written in 32 bits, as in 0xffff8000 of 16 bits.
+/// Whether the integer `value` fits in `width` bits, signed or unsigned. A negative number may also
+/// be written with 32 bits: 0xffff8000 fits in 16 bits.
 bool fitsWidth(const Constant &value, unsigned width);
 
 /// The same for the width of `type`; true if it is not an integer.
 bool fitsWidth(const Constant &value, const TypeInfo &type);
 
-/// Whether `kind` is part of a constant expression and not a literal. A unary operator can also be
-/// before a register.
+/// Whether `kind` is part of a constant expression and not a literal. A unary operator can also
+/// precede a register.
 bool isConstantOperation(ExprKind kind);
 
 } // namespace ptx

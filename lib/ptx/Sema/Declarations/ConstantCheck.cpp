@@ -58,7 +58,7 @@ static void reportFault(const SyntaxUnit &unit, const ConstantResult &result,
     suggestNegated(unit, result.operation, d);
     return;
   }
-  case ConstantFault::NotConstant: // a name, which is another matter
+  case ConstantFault::NotConstant: // a name, which is checked elsewhere
     return;
   }
 }

@@ -11,16 +11,16 @@
 
 namespace ptx {
 
-/// What may be where a constant expression is.
+/// The allowed operands at the position of a constant expression.
 enum class ConstantUse : uint8_t { Any, Integer };
 
-/// The value of the constant expression `id` by `rules`. Reports why it has none, that it is no
-/// integer where `use` wants one, that `ptxas` rejects it, and by the manual's rules that `ptxas`
-/// gives it another value. None if an error was reported. (Manual 4.5)
+/// The value of the constant expression `id` by `rules`; none if an error was reported. Reports a
+/// missing value with its reason, a value that is not an integer if `use` requires one, a rejection
+/// by `ptxas` and, with the manual's rules, a different value for `ptxas`. (Manual 4.5)
 std::optional<Constant> checkConstant(const SyntaxUnit &unit, ExprId id, ConstantUse use,
                                       ConstantRules rules, DiagnosticList &diagnostics);
 
-/// The value as PTX could write it: `-1`, `18446744073709551615`, `1.5`.
+/// The value in PTX notation: `-1`, `18446744073709551615`, `1.5`.
 std::string constantText(const Constant &value);
 
 } // namespace ptx

@@ -23,8 +23,7 @@ static bool isLiteral(ExprKind kind) {
   return kind == ExprKind::Integer || kind == ExprKind::Float || kind == ExprKind::WarpSize;
 }
 
-/// Whether the operands are not constants of the program: versions, files and lines, data of
-/// debuggers.
+/// Whether the operands are not constants of the program: versions, files and lines, debug data.
 static bool isOfHeaderOrDebug(DirectiveKind kind) {
   switch (kind) {
   case DirectiveKind::Version:

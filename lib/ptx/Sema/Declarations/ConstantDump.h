@@ -11,9 +11,9 @@
 
 namespace ptx {
 
-/// Prints the constant expressions of `module`, one a line in the order of the source: where it is,
-/// the text, type and value, and those for `ptxas` where they differ. A literal is printed if it is
-/// no part of another one; of header and debug directives none is.
+/// Prints the constant expressions of `module`, one on each line, in source order: location, text,
+/// type and value, and the type and value for `ptxas` if they differ. A literal is printed unless
+/// it is part of another expression. Header and debug directives are skipped.
 void dumpConstants(llvm::raw_ostream &os, const SourceBuffer &source, const Module &module);
 
 } // namespace ptx

@@ -29,7 +29,7 @@ StringRef DeclarationChecker::nameOf(const Variable &variable) const {
 
 bool DeclarationChecker::check(const Variable &variable, Place where, bool isDefined) {
   if (unit.tokens().kind(variable.space.index) == TokenKind::Sreg)
-    return false; // the parser has said so
+    return false; // the parser reported that
   place = where;
   defined = isDefined;
   space = spaceOf(unit, variable.space);
@@ -89,13 +89,13 @@ bool DeclarationChecker::checkTexture(const Variable &variable) {
   return true;
 }
 
-/// The check of the header says what is wrong with others.
+/// The check of the header reports errors of other functions.
 bool DeclarationChecker::canBeParameter() const {
   return place == Place::EntryParameter ? info(space).ofEntry : info(space).ofFunction;
 }
 
-/// Parameters of kernels were declared in their bodies up to PTX 1.3; from PTX 2.0 on, bodies
-/// declare what they pass on. (Manual 5.1.6.4, 11.2.1)
+/// Up to PTX 1.3, parameters of kernels were declared in their bodies; from PTX 2.0 on, bodies
+/// declare the parameters that they pass to calls. (Manual 5.1.6.4, 11.2.1)
 bool DeclarationChecker::checkBodySpace(const Variable &variable) {
   SourceRange range = unit.range(variable.space);
   if (!info(space).inBody) {
@@ -132,7 +132,8 @@ bool ptx::checkConstantBank(StringRef word, SourceRange range, unsigned &bank,
   return bank == 0 || gates.use(Feature::FurtherConstantBanks, range);
 }
 
-/// Bank 0 holds variables of known size, the others what is declared elsewhere. (Manual 5.1.3.1)
+/// Bank 0 has variables of known size; the other banks have variables that are defined elsewhere.
+/// (Manual 5.1.3.1)
 void DeclarationChecker::checkBank(const Variable &variable) {
   bool hasBank = unit.tokens().kind(variable.space.index) == TokenKind::ConstBank;
   SourceRange range = unit.range(variable.space);
@@ -199,7 +200,7 @@ void DeclarationChecker::checkParameterSize(const FunctionHeader &entry) {
   Prototype prototype(entry);
   uint64_t bytes = 0;
   for (const Symbol &parameter : prototype.parameters()) {
-    // Objects are not passed in parameter memory.
+    // Textures, samplers and surfaces are not passed in parameter memory.
     if (!parameter.type || !info(*parameter.type).width)
       continue;
     uint64_t alignment = std::max<uint64_t>(effectiveAlignment(parameter), 1);

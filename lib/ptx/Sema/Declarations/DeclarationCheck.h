@@ -21,21 +21,21 @@ enum class DeclarationPlace : uint8_t {
   Prototype, ///< a parameter of `.callprototype`
 };
 
-/// Whether `ptxas` knows `type` as a word of declarations, though variables cannot have it.
+/// Whether `ptxas` accepts the word `type` in declarations, although variables cannot have this
+/// type.
 bool isWordOfDeclarations(TypeId type);
 
-/// Checks what declarations of variables and parameters say, apart from their initializers: which
-/// types and shapes there are, in which state space and where, alignment and attributes.
-/// (Manual 5.1 to 5.4)
+/// Checks declarations of variables and parameters, except for initializers: types, shapes, state
+/// spaces, scope, alignment and attributes. (Manual 5.1 to 5.4)
 class DeclarationChecker {
 public:
   /// For the declarations of `unit`.
   DeclarationChecker(const SyntaxUnit &unit, DiagnosticList &diagnostics, GateReport &gates)
       : unit(unit), platform(gates.platform()), diagnostics(diagnostics), gates(gates) {}
 
-  /// Checks one declaration. `defined`: whether the function has a body, if it is a parameter;
-  /// `ptxas` looks at few things in parameters of others. Returns false if what is declared has no
-  /// type or space that its uses could be compared with.
+  /// Checks one declaration. For a parameter, `defined` is whether the function has a body; `ptxas`
+  /// checks little in parameters of functions without one. Returns false if the declared variable
+  /// has no type or space for checking its uses.
   bool check(const Variable &variable, DeclarationPlace place, bool defined = true);
 
   /// Checks linkage, attributes and parameters of a function or prototype, whose parameters are in
@@ -76,7 +76,7 @@ private:
   DiagnosticList &diagnostics;
   GateReport &gates;
 
-  // Of the declaration at hand.
+  // Of the current declaration.
   DeclarationPlace place = DeclarationPlace::Module;
   bool defined = true;
   StateSpace space = StateSpace::Reg;
@@ -85,7 +85,7 @@ private:
 };
 
 /// Checks the word `.const[bank]` of a declaration or an instruction, and reads the bank. Returns
-/// whether there is such a bank. (Manual 5.1.3.1)
+/// whether the bank exists. (Manual 5.1.3.1)
 bool checkConstantBank(llvm::StringRef word, SourceRange range, unsigned &bank,
                        DiagnosticList &diagnostics, GateReport &gates);
 

@@ -30,7 +30,7 @@ bool DeclarationChecker::checkShapes(const Variable &variable) {
   return fits;
 }
 
-/// The size of a dimension is a constant expression, for `ptxas` a literal. (Manual 5.4.3)
+/// The size of a dimension is a constant expression; `ptxas` accepts only a literal. (Manual 5.4.3)
 bool DeclarationChecker::checkDimension(ExprId id) {
   ExprKind kind = unit[id].kind;
   if (kind == ExprKind::Integer || kind == ExprKind::WarpSize)
@@ -111,7 +111,7 @@ bool DeclarationChecker::checkParameterType(const Variable &variable,
 
 //===-- Alignment and attributes --------------------------------------------------------------===//
 
-/// Whether an address can be of the type.
+/// Whether an address can have the type.
 static bool isAddressType(const TypeInfo &type) {
   return type.kind <= TypeKind::Signed && (type.width == 32 || type.width == 64);
 }
@@ -183,7 +183,7 @@ void DeclarationChecker::checkAttributes(const Directive &directive, bool ofFunc
                                                                      : "`.managed` or `.unified`"});
       continue;
     }
-    if (!ofFunction) // those of a function have one gate for all
+    if (!ofFunction) // all attributes of a function share one gate
       gates.use(isManaged ? Feature::ManagedAttribute : Feature::UnifiedAttribute,
                 unit.range(e.token));
     unsigned count = e.list().count;

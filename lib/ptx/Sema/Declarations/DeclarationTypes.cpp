@@ -14,13 +14,13 @@ using namespace ptx;
 using llvm::StringRef;
 using Place = DeclarationPlace;
 
-/// The type of untyped bits that holds a value of `type`.
+/// The untyped bit type for a value of `type`.
 static StringRef bitsFor(const TypeInfo &type) {
   return type.width <= 8 ? ".b8" : type.width <= 16 ? ".b16" : type.width <= 32 ? ".b32" : ".b64";
 }
 
-/// Whether `ptxas` 13.5 lets a scalar, or an array, have a type that is one of instructions: arrays
-/// it does not look into, but it has to know the word.
+/// Whether `ptxas` 13.5 accepts an instruction type for a scalar or an array. It does not check the
+/// element types of arrays, but it must know the word.
 static bool isTakenByPtxas(TypeId type, bool isArray) {
   switch (type) {
   case TypeId::e2m1x4:
@@ -60,7 +60,7 @@ bool DeclarationChecker::declaresArrays(const Variable &variable) const {
   return space != StateSpace::Reg && variable.declarators.size();
 }
 
-/// What the version and the target must have for variables of `type`, which are arrays or in a
+/// The requirements on the version and the target for variables of `type`, which are arrays or in a
 /// vector register.
 static std::optional<Feature> featureOf(TypeId type, bool isArray, bool isVector) {
   switch (type) {
@@ -98,8 +98,8 @@ bool DeclarationChecker::checkType(const Variable &variable) {
   bool isOfVariables = of.inRegister || of.inMemory;
   if (!isOfVariables && isParameter() && !defined && vectorLength == 1 &&
       isTakenByPtxas(*type, /*isArray=*/true))
-    return true; // `ptxas` reads it where the function has a body
-  // Of two halves, as it takes these, there are no scalars in `.param`.
+    return true; // `ptxas` checks it if the function has a body
+  // `ptxas` treats such scalars as two halves, and there are no scalars of two halves in `.param`.
   bool isArray = declaresArrays(variable);
   bool isParameterScalar = space == StateSpace::Param && !isArray;
   if (!isOfVariables && vectorLength == 1 && !isParameterScalar && isTakenByPtxas(*type, isArray)) {
@@ -167,7 +167,7 @@ bool DeclarationChecker::checkPredicate(const Variable &variable) {
         .range = unit.range(name), .name = unit.text(name), .observed = observed});
     return false;
   };
-  bool isRead = !isParameter() || defined; // `ptxas` reads the space where there is a body
+  bool isRead = !isParameter() || defined; // `ptxas` checks the space if there is a body
   if (space != StateSpace::Reg && isRead)
     return report(nameToken(variable), "a " + quoted(spaceText(variable)) + " variable");
   if (vectorLength > 1)

@@ -29,7 +29,7 @@ uint64_t ptx::countOfDimension(const SyntaxUnit &unit, ExprId id) {
   if (e.kind == ExprKind::Integer || e.kind == ExprKind::WarpSize)
     return e.countValue();
   std::optional<Constant> value = evaluate(unit, id, ConstantRules::Manual);
-  // An expression without a value is an error, and leaves nothing open.
+  // An expression without a value is an error, and does not count as an open dimension.
   return value && value->isInteger() ? value->bits : 1;
 }
 
@@ -57,13 +57,14 @@ uint32_t ptx::elementBytes(const Symbol &symbol) {
   return symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
 }
 
-/// What the last `.align` says, else the size of an element. (Manual 5.4.5)
+/// The value of the last `.align`, else the size of an element. (Manual 5.4.5)
 static uint32_t alignmentOf(const SyntaxUnit &unit, const Variable &variable,
                             const Symbol &symbol) {
   uint32_t alignment = elementBytes(symbol);
   for (DirectiveId id : variable.qualifiers) {
     const Directive &directive = unit[id];
-    // The alignment after `.ptr` is that of what the parameter points to. (Manual 5.1.6.3)
+    // The alignment after `.ptr` is the alignment of the memory to which the parameter points.
+    // (Manual 5.1.6.3)
     bool ofPointee = variable.ptr && directive.first.index > variable.ptr.index;
     if (directive.kind == DirectiveKind::Align && directive.operands.count && !ofPointee)
       alignment = countOf(unit, unit.list(directive.operands)[0]);
@@ -71,8 +72,7 @@ static uint32_t alignmentOf(const SyntaxUnit &unit, const Variable &variable,
   return alignment;
 }
 
-/// The bytes of all elements. An initializer gives the first dimension that is left out.
-/// (Manual 5.4.3)
+/// The bytes of all elements. An initializer determines an omitted first dimension. (Manual 5.4.3)
 static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
                         const Symbol &symbol) {
   uint64_t bytes = elementBytes(symbol);
@@ -180,7 +180,7 @@ void ptx::declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable
 
 SymbolTable ptx::collectModuleSymbols(const Module &module, const VariableSet &broken) {
   SymbolTable symbols;
-  // All that a statement list declares is in the scope of a block.
+  // All declarations of a statement list are in the scope of a block.
   if (module.isFragment())
     return symbols;
   const SyntaxUnit &unit = module.top();

@@ -24,7 +24,8 @@ private:
   llvm::DenseSet<uint32_t> ids;
 };
 
-/// The state space that the token says; of `.sreg`, which declares nothing, that of registers.
+/// The state space that the token names; for `.sreg`, which declares nothing, the space of
+/// registers.
 StateSpace spaceOf(const SyntaxUnit &unit, TokenId token);
 
 /// 2 or 4 for a vector, else 1.
@@ -33,15 +34,15 @@ uint8_t vectorLengthOf(const SyntaxUnit &unit, const Variable &variable);
 /// The value of a count: a number or `WARP_SZ`; 0 if `id` is invalid, as for `[]`.
 uint64_t countOfDimension(const SyntaxUnit &unit, ExprId id);
 
-/// The bytes of one element of a variable: a scalar or a vector; 0 if its type is not known.
+/// The bytes of one element of a variable: a scalar or a vector; 0 if its type is unknown.
 uint32_t elementBytes(const Symbol &symbol);
 
-/// Declares the names of one variable declaration, or of one parameter. `broken`: what is declared
-/// makes no sense, so that its uses cannot either. (Manual 5.4)
+/// Declares the names of one variable declaration, or of one parameter. `broken`: the declaration
+/// is invalid, so its uses cannot be checked. (Manual 5.4)
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
                      SymbolTable &symbols, bool broken = false);
 
-/// Calls `visit` with each result and then each parameter of a function, as its body can use them;
+/// Calls `visit` with each result and then each parameter of a function, as symbols for its body;
 /// `broken` as above, for each. (Manual 7.1)
 void forEachParameter(const FunctionHeader &header, llvm::function_ref<void(const Symbol &)> visit,
                       const VariableSet &broken = {});
@@ -49,8 +50,8 @@ void forEachParameter(const FunctionHeader &header, llvm::function_ref<void(cons
 /// Declares the names of one statement of a body: variables, or a label. (Manual 5.4, 9.7.12, 11.3)
 void declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable &symbols);
 
-/// The variables and functions of `module`, in the order of the source: what a body can use is what
-/// is before it. (Manual 5.4, 11.2)
+/// The variables and functions of `module`, in source order: a body can use the names declared
+/// before it. (Manual 5.4, 11.2)
 SymbolTable collectModuleSymbols(const Module &module, const VariableSet &broken = {});
 
 } // namespace ptx

@@ -18,7 +18,7 @@ using namespace ptx;
 using llvm::StringRef;
 using Kind = Constant::Kind;
 
-/// Whether `ptxas` has scalars of such a type, which is one of instructions.
+/// Whether `ptxas` accepts scalars of this instruction type.
 static bool isTakenAsScalar(TypeId type) {
   return type == TypeId::e2m1x4 || type == TypeId::e2m3x4 || type == TypeId::e3m2x4;
 }
@@ -38,7 +38,7 @@ void InitializerChecker::check(const Variable &variable, const Declarator &decla
   isPacked = !ofVariables || type == TypeId::f16x2;
   vectorLength = vectorLengthOf(unit, variable);
   name = declarator.name;
-  // What else there is not, the declaration says.
+  // The check of the declaration reports other types that do not exist.
   bool exists = ofVariables || declarator.dimensions.count || isTakenAsScalar(type);
   if (exists && isAllowed(variable))
     checkElements(declarator);
@@ -54,7 +54,7 @@ bool InitializerChecker::isAllowed(const Variable &variable) {
   else if (variable.linkage && unit.tokens().kind(variable.linkage.index) == TokenKind::Extern)
     reason = "it is `.extern`, and defined elsewhere";
   else
-    return type != TypeId::pred; // no variable in memory, which is reported
+    return type != TypeId::pred; // not a variable in memory; already reported
   diagnostics.emit(diag::InitializerNotAllowed{
       .range = unit.range(name), .name = unit.text(name), .reason = reason});
   return false;
@@ -71,7 +71,7 @@ void InitializerChecker::checkElements(const Declarator &declarator) {
   while (!pending.empty()) {
     Element element = pending.pop_back_val();
     bool isField = unit[element.id].kind == ExprKind::Field;
-    if (isObject && isField) // `ptxas` accepts those of an array without their braces
+    if (isObject && isField) // `ptxas` accepts the elements of an array without braces
       checkField(element.id, /*isLoose=*/true);
     else if (isField && element.level < levels)
       checkMisplacedField(element.id);
@@ -84,7 +84,7 @@ void InitializerChecker::checkElements(const Declarator &declarator) {
   }
 }
 
-/// A list of as many elements as the dimension has, or fewer; of a vector, exactly.
+/// A list with at most as many elements as the dimension; for a vector, exactly as many.
 void InitializerChecker::checkList(const Element &element) {
   bool isVector = element.level == dimensions.size();
   const Expr &e = unit[element.id];
@@ -128,7 +128,7 @@ void InitializerChecker::reportType(ExprId id, std::string observed, StringRef e
 
 void InitializerChecker::checkValue(ExprId id) {
   if (type == TypeId::f16 || isPacked) {
-    // `ptxas` looks into no list of what is packed.
+    // `ptxas` does not check lists of packed values.
     bool isList = unit[id].kind == ExprKind::Initializer || unit[id].kind == ExprKind::Field;
     if (!(isPacked && isList) && !std::exchange(typeReported, true))
       diagnostics.emit(diag::InitializerNotAllowed{
@@ -176,7 +176,7 @@ void InitializerChecker::reportStored(ExprId id, std::string stored) {
                                            .stored = stored});
 }
 
-/// What does not fit is cut off, which no one can want.
+/// Bits that do not fit are cut off, which is never intended.
 void InitializerChecker::checkRange(ExprId id, const Constant &value) {
   unsigned width = info(type).width;
   if (value.isInteger()) {
@@ -256,7 +256,7 @@ void InitializerChecker::checkAddress(ExprId id, bool masked) {
                                          .expected = "its name alone"});
 }
 
-/// Why no initializer can have the address of `symbol`; empty if one can.
+/// The reason why initializers cannot contain the address of `symbol`; empty if they can.
 static std::string unfitness(const Symbol &symbol) {
   if (symbol.isFunction())
     return "";
@@ -269,7 +269,7 @@ static std::string unfitness(const Symbol &symbol) {
   return "";
 }
 
-/// What the name refers to, if an initializer can have its address. (Manual 5.4.4)
+/// The symbol to which the name refers, if initializers can contain its address. (Manual 5.4.4)
 const Symbol *InitializerChecker::checkSymbol(TokenId token) {
   StringRef text = unit.text(token);
   const Symbol *symbol = find(text, unit.range(name).begin);

@@ -13,14 +13,14 @@
 
 namespace ptx {
 
-/// Checks the initial values of variables: their shape, types, range, and the symbols whose
-/// addresses they are. (Manual 5.3, 5.4.4)
+/// Checks the initial values of variables: shape, types, range, and the symbols whose addresses
+/// they contain. (Manual 5.3, 5.4.4)
 class InitializerChecker {
 public:
-  /// What a name refers to, of what is declared before a source position; null if nothing is.
+  /// Finds the declaration of a name before a source position; null if there is none.
   using Lookup = llvm::function_ref<const Symbol *(llvm::StringRef name, uint32_t before)>;
 
-  /// For the declarations of `unit`; `find` has to outlive the checker.
+  /// For the declarations of `unit`; `find` must outlive the checker.
   InitializerChecker(const SyntaxUnit &unit, ConstantRules rules, Lookup find,
                      DiagnosticList &diagnostics, GateReport &gates)
       : unit(unit), rules(rules), find(find), diagnostics(diagnostics), gates(gates) {}
@@ -31,7 +31,7 @@ public:
 private:
   struct Element {
     ExprId id;
-    uint32_t level; ///< how many dimensions are around it
+    uint32_t level; ///< the number of enclosing dimensions
   };
 
   void check(const Variable &variable, const Declarator &declarator);
@@ -56,9 +56,9 @@ private:
   DiagnosticList &diagnostics;
   GateReport &gates;
 
-  // Of the variable at hand.
+  // Of the current variable.
   TypeId type = TypeId::b32;
-  /// Whether it is a type of several lanes in one, or one of instructions.
+  /// Whether it is a type with several packed lanes, or an instruction type.
   bool isPacked = false;
   uint8_t vectorLength = 1;
   TokenId name;

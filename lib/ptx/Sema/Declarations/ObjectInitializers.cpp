@@ -16,10 +16,10 @@ using llvm::StringRef;
 
 namespace {
 
-/// What the value of a field is.
+/// The kind of value of a field.
 enum class FieldValue : uint8_t { Number, Truth, Filter, AddressMode };
 
-/// Which objects have a field.
+/// The objects that have a field.
 enum : uint8_t { InTexture = 1, InSampler = 2, InSurface = 4 };
 
 struct FieldInfo {
@@ -63,7 +63,7 @@ static std::string listOf(llvm::ArrayRef<StringRef> names) {
   return listText(quoted);
 }
 
-/// The names that a field can have for its value; none if it is a number.
+/// The possible names for the value of a field; empty if the value is a number.
 static llvm::ArrayRef<StringRef> namesOf(FieldValue value) {
   if (value == FieldValue::Filter)
     return filterModes;
@@ -99,12 +99,13 @@ void InitializerChecker::checkObject(ExprId id) {
   }
 }
 
-/// Whether `value` is one of the names that a field can have for its value.
+/// Whether `value` is one of the possible names for the value of a field.
 static bool isNamedValue(StringRef value) {
   return llvm::is_contained(filterModes, value) || llvm::is_contained(addressModes, value);
 }
 
-/// A field of something else than a texture, sampler or surface, whose name `ptxas` does not read.
+/// A field in the initializer of a variable other than a texture, sampler or surface. `ptxas` does
+/// not check its name.
 void InitializerChecker::checkMisplacedField(ExprId id) {
   ExprId value = unit[id].child();
   if (unit[value].kind == ExprKind::Name && !isNamedValue(unit.source(value))) {
@@ -122,7 +123,7 @@ void InitializerChecker::checkMisplacedField(ExprId id) {
 }
 
 /// `isLoose`: whether it is an element of an array, without the braces of the object. `ptxas` does
-/// not read the name of such a field.
+/// not check the name of such a field.
 void InitializerChecker::checkField(ExprId id, bool isLoose) {
   const Expr &e = unit[id];
   std::string typeName = ("`." + info(type).name + "`").str();

@@ -9,7 +9,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The expression that names the variable of an address, whatever offset it has.
+/// The expression that names the variable of an address, without any offset.
 static ExprId baseOf(const SyntaxUnit &unit, ExprId id) {
   for (;;) {
     const Expr &e = unit[id];
@@ -71,8 +71,8 @@ static bool checkAccess(const BodyScope &scope, const Instruction &inst, const I
     return false;
   }
   checkQualifier(*symbol, view, range, diagnostics);
-  // What becomes of the variable is up to the calling convention. (Manual 7.1) The first versions
-  // declare the parameters of an entry in its body. (Manual 11.2.1)
+  // The calling convention determines the storage of the variable. (Manual 7.1) In the first
+  // versions, the parameters of an entry are declared in its body. (Manual 11.2.1)
   bool isArgument =
       symbol->parameter == ParameterKind::None && info(Feature::EntryParameters).since <= version;
   if (isArgument && inst.guard != GuardKind::None) {
@@ -85,8 +85,8 @@ static bool checkAccess(const BodyScope &scope, const Instruction &inst, const I
   return true;
 }
 
-/// `mov` and `cvta` of a name. An argument of a call has no address, and an entry not in each
-/// version. (Manual 5.1.6.4, 6.4.4)
+/// `mov` and `cvta` of a name. An argument of a call has no address, and an entry has none in some
+/// versions. (Manual 5.1.6.4, 6.4.4)
 static bool checkAddress(const BodyScope &scope, ExprId id, DiagnosticList &diagnostics,
                          GateReport &gates) {
   const SyntaxUnit &unit = scope.unit;

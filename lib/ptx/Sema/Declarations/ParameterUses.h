@@ -10,12 +10,12 @@
 
 namespace ptx {
 
-/// Whether instructions with the opcode are what `checkParameterUse` is about.
+/// Whether `checkParameterUse` applies to instructions with the opcode.
 bool canUseParameter(Opcode opcode);
 
-/// Checks what an instruction does with a variable in `.param`: parameters are read and results
-/// written, and not all have an address; nor has an entry in each version. Returns whether it can.
-/// (Manual 5.1.6, 6.4.4)
+/// Checks the use of a variable in `.param` by an instruction: parameters are read, results are
+/// written, and not all of them have an address. Entries have no address in some versions either.
+/// Returns whether the use is legal. (Manual 5.1.6, 6.4.4)
 bool checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                        DiagnosticList &diagnostics, GateReport &gates);
 

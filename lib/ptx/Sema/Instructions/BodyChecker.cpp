@@ -71,7 +71,7 @@ void BodyChecker::run() {
   reportClashes(scope.symbols(), diagnostics);
 }
 
-/// Declares the labels of a block, which a branch can be before. (Manual 9.7.12)
+/// Declares the labels of a block. A branch can precede its label. (Manual 9.7.12)
 void BodyChecker::enterBlock(uint32_t first, uint32_t end) {
   blockEnds.push_back(end);
   for (uint32_t i = first; i < end; ++i) {
@@ -94,7 +94,7 @@ void BodyChecker::statement(const Stmt &stmt) {
   if (stmt.kind == StmtKind::Function)
     prototype(unit[FuncId{stmt.index}]);
   declareStatement(unit, stmt, scope.symbols());
-  // A list can name its own label.
+  // A list can contain its own label.
   if (stmt.kind == StmtKind::Directive)
     targets(unit[DirectiveId{stmt.index}]);
   names.forget();
@@ -120,8 +120,8 @@ void BodyChecker::declare(const Variable &variable) {
   InitializerChecker(unit, scope.constants, find, diagnostics, gates).check(variable);
 }
 
-/// At most this many names that ranges in lists represent are looked up in a body: many short lists
-/// could name each label of a long body.
+/// The maximum number of names from ranges in lists that are looked up in a body. Many short lists
+/// could name every label of a long body.
 static constexpr uint32_t maxLookedUpTargets = 1'000'000;
 
 /// The labels or functions that `.branchtargets` or `.calltargets` lists. (Manual 11.3)
@@ -152,7 +152,7 @@ bool BodyChecker::checkTarget(StringRef name, SourceRange range, const Directive
   if (!ref)
     return resolve(spelledNames.insert(name).first->getKey(), range), false;
   const Symbol *symbol = scope.symbol(ref);
-  // `ptxas` accepts entries, and the label of the list itself.
+  // `ptxas` accepts entries, and the list's own label.
   bool isOwn = symbol && symbol->kind == SymbolKind::BranchTargets && symbol->directive &&
                &unit[symbol->directive] == &list;
   bool fits =
@@ -182,21 +182,20 @@ NameCache::Register BodyChecker::resolve(TokenId token) {
 Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   Binding binding = names.learn(name, range.begin);
   SymbolRef ref = binding.symbol;
-  // Almost every name.
+  // The most frequent case.
   if (const Symbol *symbol = scope.symbol(ref); symbol && !symbol->broken)
     return binding;
   if (ref.isSpecial()) {
     gates.use(ref.specialRegister(), range);
     checkOwnDirective(ref.specialRegister(), range);
   }
-  // The placeholders of a fragment, and what a broken declaration would have declared, are not
-  // errors of their own.
+  // The placeholders of a fragment, and names from a broken declaration, are not separate errors.
   if (!ref && !context.module.isFragment() && isComplete) {
     namesFit = false;
     if (!inForeignStatement)
       unknownNames.add(range, name);
   }
-  // What is wrong with a declaration is said there.
+  // The errors of a declaration are reported there.
   if (scope.symbol(ref)) {
     namesFit = false;
     return {};
@@ -204,8 +203,8 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   return binding;
 }
 
-/// Some special registers are only for entries with a directive. Of statements without a function
-/// it is not known. (Manual of PTX 9.4, 10.34, 10.35)
+/// Some special registers are only for entries with a directive. For statements without a function
+/// this is unknown. (Manual of PTX 9.4, 10.34, 10.35)
 void BodyChecker::checkOwnDirective(SpecialRegister reg, SourceRange range) {
   std::optional<DirectiveWord> needed = info(reg).onlyWith;
   if (!needed || !header || !header->isEntry() || llvm::is_contained(withoutDirective, reg))
@@ -221,7 +220,7 @@ void BodyChecker::checkOwnDirective(SpecialRegister reg, SourceRange range) {
       .range = range, .name = info(reg).name, .directive = info(*needed).word});
 }
 
-/// An expression that has no value is an error of its own.
+/// An expression without a value is a separate error.
 void BodyChecker::checkConstant(ExprId id, ConstantUse use) {
   ExprKind kind = unit[id].kind;
   if (!isConstantOperation(kind) && kind != ExprKind::Float)
@@ -310,7 +309,7 @@ void BodyChecker::checkGuard(const Instruction &inst) {
 
 //===-- Instructions --------------------------------------------------------------------------===//
 
-/// `@%p1bra DONE;`: the guard and the first word are one name, and the first operand is taken for
+/// `@%p1bra DONE;`: the guard and the first word are one name, and the first operand was parsed as
 /// an instruction. Reports it and returns true.
 bool BodyChecker::isGlued(const Instruction &inst) {
   if (inst.guard == GuardKind::None ||
@@ -328,7 +327,7 @@ void BodyChecker::instruction(const Instruction &inst) {
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
   if (!mnemonic && isGlued(inst))
     return;
-  // The registers of another language, and what a directive declares, are not a second mistake.
+  // Registers of another language, and names that a directive declares, are not a second error.
   inForeignStatement =
       !mnemonic && (findForeignWord(ForeignKind::Opcode, unit.text(inst.opcode)).has_value() ||
                     isDirective(unit.text(inst.opcode)));
@@ -348,8 +347,8 @@ void BodyChecker::instruction(const Instruction &inst) {
   checkOperands(inst, *mnemonic);
 }
 
-/// `ld.const[2]`: the bank exists. Whether the variable is in it, `ptxas` does not check either.
-/// (Manual 5.1.3.1)
+/// `ld.const[2]`: the bank must exist. Like `ptxas`, this does not check that the variable is in
+/// it. (Manual 5.1.3.1)
 bool BodyChecker::checkConstantBanks(const Instruction &inst) {
   unsigned bank = 0;
   for (uint32_t i = inst.opcode.index + 1; i <= inst.opcode.index + inst.modifierCount; ++i)
@@ -386,7 +385,7 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
 /// Whether every operand is as `signature` expects.
 bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const {
   for (auto [id, place] : llvm::zip(operands, signature.places)) {
-    // As most operands do: a short way to what `match` finds.
+    // A fast path for most operands, with the same result as `match`.
     bool isRegister =
         registers[id.index].isIn(signature.operands[place.first].scalars) && !place.bracketed;
     if (!isRegister && matcher.match(id, signature, place).what != Mismatch::None)
@@ -395,7 +394,7 @@ bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signatu
   return true;
 }
 
-/// Whether every operand is as `signature` expects, or `ptxas` does not check how it is not.
+/// Whether every operand matches `signature`, or differs only in ways that `ptxas` does not check.
 bool BodyChecker::isTakenByPtxas(llvm::ArrayRef<ExprId> operands,
                                  const Signature &signature) const {
   return llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
@@ -423,7 +422,7 @@ static llvm::SmallVector<ExprId, 8> formOperands(const SyntaxUnit &unit, const I
   return result;
 }
 
-/// The view of `signature` with what the operands of its form are.
+/// The view of `signature` with the kinds of the operands of its form.
 InstrView BodyChecker::viewWithValues(const Signature &signature,
                                       llvm::ArrayRef<ExprId> operands) const {
   InstrView view = signature.view;
@@ -431,7 +430,7 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
     if (id && unit[id].kind == ExprKind::Pair)
       view.pairedPredicates |= 1u << i;
     const Symbol *symbol = id ? scope.symbol(scope.binding(id)) : nullptr;
-    // The value of a sum with a name is not known either.
+    // The value of a sum with a name is unknown too.
     if ((symbol && symbol->isRegister()) || (id && unit[id].kind == ExprKind::Offset))
       view.registers |= 1u << i;
     std::optional<Constant> value = id ? scope.constant(id) : std::nullopt;
@@ -469,7 +468,7 @@ bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
   return true;
 }
 
-/// What there is to say of an instruction whose operands fit.
+/// Reports the findings for an instruction whose operands match.
 void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &signatures,
                                const Signature &signature) {
   bool isLegal = namesFit;
@@ -482,8 +481,8 @@ void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &sign
     selected[&inst - unit.instructions().begin()] = &signature;
 }
 
-/// The edit that makes `form`, by `word` after the opcode and a mask of all threads as its last
-/// operand, of `inst`, which has neither. None if that is not what `form` has more.
+/// The edit that turns `inst` into `form` by inserting `word` after the opcode and a mask of all
+/// threads as the last operand. None if these are not the differences to `form`.
 static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instruction &inst,
                                          const InstrView &form, Modifier word) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
@@ -498,8 +497,8 @@ static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instructi
                Applicability::Unsafe};
 }
 
-/// Whether the values of the operands, and what the instruction needs of the module, are as they
-/// have to be.
+/// Whether the values of the operands are legal and the module satisfies the requirements of the
+/// instruction.
 bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signatures,
                               const Signature &signature) {
   if (!signature.readsValues && signature.gateFailures.empty() && !gates.isRecording())
@@ -512,7 +511,7 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   if (signature.readsValues) {
     llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
     InstrView view = viewWithValues(signature, operands);
-    // The value of a placeholder is not known.
+    // The value of a placeholder is unknown.
     bool isUnknown = context.module.isFragment() &&
                      llvm::any_of(operands, [&](ExprId id) { return isPlaceholder(id); });
     return (isUnknown || checkValues(inst, view, operands)) &&
@@ -522,7 +521,8 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   if (llvm::none_of(signature.gateFailures,
                     [](const GateFailure &f) { return f.id == diag::RetiredFeature::id; }))
     return use(signature.gateFailures, identity);
-  // What the form was given up for is what the others have and this one lacks.
+  // The replacement of a removed form consists of the modifiers that the other forms have and this
+  // one lacks.
   GateFailures failures = signature.gateFailures;
   MatchResult match = matchWithout(*signature.view.form, writtenWords(unit, inst));
   bool isForAll = llvm::any_of(signature.view.form->gates(), [](const GateInfo &gate) {
@@ -542,7 +542,7 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   return use(failures, identity);
 }
 
-/// Whether what the operands name can be used as the instruction uses it.
+/// Whether the instruction can use the symbols that its operands name.
 bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature) {
   if (signature.view.form->has(Trait::Calls))
     return checkCall(scope, inst, diagnostics);
@@ -551,8 +551,8 @@ bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature)
   return checkParameterUse(scope, inst, signature.view, diagnostics, gates);
 }
 
-/// Whether the `.metadata_section`, if the module has one, is as `trace.mark` requires it. `ptxas`
-/// makes one where there was none before.
+/// Whether the `.metadata_section`, if the module has one, meets the requirements of `trace.mark`.
+/// Without one, `ptxas` creates it.
 bool BodyChecker::checkMark(const Instruction &inst, const Signature &signature) {
   const std::optional<MetadataSection> &metadata = context.metadata;
   if (!metadata)
@@ -576,8 +576,8 @@ bool BodyChecker::checkMark(const Instruction &inst, const Signature &signature)
   return false;
 }
 
-/// The gates of each signature that reads the operands of `inst` as `chosen` does: which of them
-/// is chosen depends on the platform.
+/// The gates of each signature with the same interpretation of the operands of `inst` as `chosen`.
+/// The choice among these signatures depends on the platform.
 llvm::SmallVector<FeatureGates, 1> BodyChecker::waysToRead(const Instruction &inst,
                                                            const SignatureSet &signatures,
                                                            const Signature &chosen) const {

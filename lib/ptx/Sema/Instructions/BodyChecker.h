@@ -18,7 +18,7 @@
 
 namespace ptx {
 
-/// What the checks of all bodies of a module share; none of them changes it.
+/// Immutable data shared by the checks of all bodies of a module.
 struct ModuleContext {
   const Module &module;
   const SymbolTable &symbols;
@@ -31,11 +31,11 @@ struct ModuleContext {
 /// and compares the operands with it. (Manual 9)
 class BodyChecker {
 public:
-  /// `result` is filled: declares names, binds operands, selects signatures.
+  /// Fills `result`: declares names, binds operands, selects signatures.
   BodyChecker(const ModuleContext &context, CheckedUnit &result, MnemonicTable &mnemonics,
               Findings &findings);
 
-  /// Declares the parameters of the body's function. The uses of those in `broken` are not to be
+  /// Declares the parameters of the body's function. Uses of the parameters in `broken` are not
   /// checked.
   void declareParametersOf(const FunctionHeader &header, const VariableSet &broken);
 
@@ -79,9 +79,9 @@ private:
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
-  /// Of the body's function; null for statements without a function.
+  /// From the body's function; null for statements without a function.
   const FunctionHeader *header = nullptr;
-  /// Whether no declaration that the body can see is missing because of an error.
+  /// Whether all declarations visible in the body could be parsed.
   const bool isComplete;
   BodyScope &scope;
   OperandMatcher matcher;
@@ -91,17 +91,17 @@ private:
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
   NameCache names{scope};
-  /// What the expressions of the unit are that are the name of a register and no more.
+  /// The registers for those expressions of the unit that are only a register name.
   std::vector<RegisterType> registers;
-  /// Names that are nowhere in the source: `L3` of `L<4>`.
+  /// Names that do not appear in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
-  /// Special registers that were reported, since they need a directive.
+  /// Special registers that were reported because they require a directive.
   llvm::SmallVector<SpecialRegister, 2> withoutDirective;
-  /// How many such names were looked up.
+  /// The number of lookups of such names.
   uint32_t lookedUpTargets = 0;
-  /// Whether the names in the current instruction can be what they are there.
+  /// Whether the names in the current instruction can be used as they are.
   bool namesFit = true;
-  /// Whether the instruction is one of another language, or a directive written without its dot.
+  /// Whether the instruction is from another language, or a directive written without its dot.
   bool inForeignStatement = false;
   /// Whether an address in the instruction has a qualifier.
   bool isQualified = false;

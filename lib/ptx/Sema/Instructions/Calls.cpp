@@ -13,15 +13,15 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// At most this many functions of one list are compared with a call.
+/// The maximum number of functions of one list that are compared with a call.
 static constexpr size_t maxTargets = 16;
 
 //===-- Types ---------------------------------------------------------------------------------===//
 
 namespace {
 
-/// What matters of a type where a value is handed over: two types go together if one is bits, or
-/// both are of one kind. Two halves in a register, and vectors, count as bits, as for `ptxas`.
+/// The class of a type for passing a value: two types are compatible if one is bits, or both have
+/// the same kind. Two halves in a register, and vectors, count as bits, as in `ptxas`.
 enum class ValueClass : uint8_t { Bits, Integer, Float, Predicate };
 
 } // namespace
@@ -57,8 +57,8 @@ static size_t dimensionsOf(const Symbol &symbol) {
   return (*symbol.unit)[symbol.declarator].dimensions.count;
 }
 
-/// Whether a variable can be handed over for `formal`: arrays have as many bytes, other variables
-/// as many bits. `ptxas` accepts a register of `.f16x2` for a predicate.
+/// Whether a variable can be passed for `formal`: arrays must have the same number of bytes, other
+/// variables the same number of bits. `ptxas` accepts a register of `.f16x2` for a predicate.
 static bool hasFittingType(const Symbol &formal, const Symbol &actual) {
   bool isPair = (formal.type == TypeId::pred && actual.type == TypeId::f16x2) ||
                 (formal.type == TypeId::f16x2 && actual.type == TypeId::pred);
@@ -75,15 +75,15 @@ static bool hasFittingType(const Symbol &formal, const Symbol &actual) {
   return Prototype::isIncomplete(formal) || formal.bytes == actual.bytes;
 }
 
-/// The alignment of what is handed over. `ptxas` passes a predicate as 4 bytes.
+/// The alignment of a passed value. `ptxas` passes a predicate as 4 bytes.
 static uint32_t passedAlignment(const Symbol &symbol) {
   constexpr uint32_t ofPredicate = 4;
   return symbol.type == TypeId::pred ? std::max(ofPredicate, symbol.alignment)
                                      : effectiveAlignment(symbol);
 }
 
-/// Whether a constant can be handed over for `formal`. No constant is two halves; for a vector
-/// `ptxas` takes one of 64 bits.
+/// Whether a constant can be passed for `formal`. There are no constants of two halves; for a
+/// vector `ptxas` accepts one of 64 bits.
 static bool takesConstant(const Symbol &formal, const Constant &value) {
   ValueClass kind = classOf(formal);
   if (formal.array || kind == ValueClass::Predicate || info(*formal.type).lanes > 1)
@@ -135,11 +135,11 @@ private:
   SourceRange range;
   llvm::ArrayRef<ExprId> results;
   llvm::ArrayRef<ExprId> arguments;
-  /// Whether there is a list of arguments, which can be empty.
+  /// Whether there is a list of arguments, possibly empty.
   bool hasArguments = false;
   ExprId target;
   ExprId list;
-  /// "argument 2", "result 1": what is looked at.
+  /// "argument 2", "result 1": the current operand.
   std::string place;
 };
 
@@ -187,7 +187,7 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
     return true;
   if (!hasFittingType(formal, actual))
     return reportType(formal, id, "has type `" + typeText(actual) + "`");
-  // Not even where both are so.
+  // `ptxas` rejects this even if both have this type.
   if (formal.array && (formal.type == TypeId::f16x2 || actual.type == TypeId::f16x2))
     diagnostics.emit(diag::RejectedParameterType{.range = unit.range(id),
                                                  .type = "an array of `.f16x2`",
@@ -196,7 +196,8 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
   return passedAlignment(formal) == passedAlignment(actual) || reportAlignment(formal, actual, id);
 }
 
-/// The manual wants arrays aligned alike, and `ptxas` all that has an alignment. (Manual 7.1)
+/// The manual requires the same alignment of arrays, and `ptxas` of everything that has an
+/// alignment. (Manual 7.1)
 bool CallChecker::reportAlignment(const Symbol &formal, const Symbol &actual, ExprId id) {
   SourceRange where = unit.range(id);
   uint64_t observed = passedAlignment(actual), expected = passedAlignment(formal);
@@ -258,7 +259,8 @@ bool CallChecker::checkCount(size_t formals, llvm::ArrayRef<ExprId> actuals, Str
 }
 
 bool CallChecker::checkAgainst(const Symbol &callee) {
-  // A prototype costs as much as it has parameters, so it is made only for a call with as many.
+  // The cost of a prototype grows with its parameters, so it is only built for a call with the same
+  // number.
   const Function &function = (*callee.unit)[callee.function];
   bool lacksLast = arguments.size() + 1 == function.parameters.size();
   bool counts = checkCount(function.results.size(), results, "result", callee);
@@ -280,8 +282,8 @@ bool CallChecker::checkAgainst(const Symbol &callee) {
   return fits;
 }
 
-/// Checks the call against the functions that `names` of `unit` name, up to the first that it does
-/// not fit.
+/// Checks the call against the functions in `names` of `unit`, up to the first that it does not
+/// match.
 bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &unit,
                               uint32_t where) {
   for (ExprId id : names.take_front(maxTargets)) {
@@ -295,8 +297,8 @@ bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &un
   return true;
 }
 
-/// Whether the initial values of a table are functions, or bytes of their addresses. What is not
-/// declared, and an offset from a function, is reported where the table is declared.
+/// Whether the initial values of a table are functions, or bytes of their addresses. Undeclared
+/// names and offsets from functions are reported at the declaration of the table.
 bool CallChecker::holdsFunctions(llvm::ArrayRef<ExprId> values, const SyntaxUnit &unit) const {
   auto isFunction = [&](ExprId id) {
     const Expr *value = &unit[id];

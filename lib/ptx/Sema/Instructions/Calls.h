@@ -9,9 +9,9 @@
 
 namespace ptx {
 
-/// Compares the results and the arguments of a `call`, whose operands are of the right kinds, with
-/// the prototype of what it calls: a function, the functions of `.calltargets` or of a table, or a
-/// `.callprototype`. Returns whether they fit. (Manual 7.1, 9.7.12.5)
+/// Compares the results and arguments of a `call` with the prototype of its target: a function, the
+/// functions of `.calltargets` or of a table, or a `.callprototype`. Precondition: the operands are
+/// of the right kinds. Returns whether they match. (Manual 7.1, 9.7.12.5)
 bool checkCall(const BodyScope &scope, const Instruction &inst, DiagnosticList &diagnostics);
 
 } // namespace ptx

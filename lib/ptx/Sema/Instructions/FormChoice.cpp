@@ -12,25 +12,25 @@
 using namespace ptx;
 using Change = FormChoice::Change;
 
-/// What each kind of mistake costs.
+/// The cost of each kind of mistake.
 namespace cost {
 static constexpr unsigned operand = 3;
-/// An operand of another kind: a register in place of an address.
+/// An operand of another kind: a register instead of an address.
 static constexpr unsigned otherKind = 4;
-/// An operand that is missing, too many or elsewhere, or the wrong type for several.
+/// A missing, extra or misplaced operand, or the wrong type for several.
 static constexpr unsigned change = 5;
-/// A vector in place of one register or the reverse, or another number of parts in brackets.
+/// A vector instead of one register or the reverse, or another number of parts in brackets.
 static constexpr unsigned otherShape = 6;
-/// A rule about which operands go together.
+/// A rule about combinations of operands.
 static constexpr unsigned rule = 4;
 static constexpr unsigned count = 100;
 } // namespace cost
 
-/// So many operands can be missing at the end and still be named.
+/// The maximum number of missing operands at the end that are reported by name.
 static constexpr unsigned maxMissing = 3;
 
 static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
-  // What is wrong with one element of a vector is narrower than a vector in the wrong place.
+  // An error in one element of a vector is narrower than a misplaced vector.
   if (problem.vector)
     return cost::operand;
   ExprKind kind = scope.unit[problem.blamed].kind;
@@ -46,7 +46,7 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   case Mismatch::VectorSize: {
     const OperandShape &shape = problem.expected->shape;
     bool isOther = kind == ExprKind::Vector ? shape.takes(0) && !shape.lengths : !shape.takes(0);
-    // A register may have been meant to be a vector, but no predicate.
+    // A register may be intended as a vector, but not a predicate.
     const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
     bool canBeVector = kind == ExprKind::Name && !(symbol && symbol->type == TypeId::pred);
     return isOther && !canBeVector ? cost::otherShape : cost::operand;
@@ -64,7 +64,7 @@ static unsigned costOf(const FormChoice &choice) {
     unsigned sum = choice.signature->brokenRule ? cost::rule : 0;
     for (const FormChoice::Problem &problem : choice.problems)
       sum += problem.cost;
-    // A form that is not meant, and that does not fit either.
+    // An unlikely form whose operands do not match either.
     return sum + (choice.signature->brokenRule && !choice.problems.empty() ? cost::count / 2 : 0);
   }
   case Change::Add:
@@ -81,9 +81,9 @@ static unsigned costOf(const FormChoice &choice) {
   return cost::count;
 }
 
-/// The one ranked function that decides between ways to make an instruction fit: the lower the
-/// nearer. Of ways that cost the same the one whose first problem comes last is nearer, then one
-/// that the manual has, and the one whose first problem is the narrowest.
+/// The only function that ranks possible changes: lower ranks are better. For equal costs, a change
+/// with a later first problem is better, then a form that the manual has, then the narrowest first
+/// problem.
 static auto rankOf(const FormChoice &choice) {
   unsigned first = 0;
   unsigned narrowness = 0;
@@ -107,7 +107,7 @@ void ptx::moveOperand(llvm::SmallVectorImpl<ExprId> &operands, unsigned from, un
 
 namespace {
 
-/// Goes through the ways to make one instruction fit.
+/// Tries all changes that may make one instruction match.
 class Chooser {
 public:
   Chooser(const BodyScope &scope, const Instruction &inst, Mnemonic &mnemonic)
@@ -147,7 +147,7 @@ public:
     return std::move(nearest);
   }
 
-  /// As `operandMisfit`.
+  /// The result of `operandMisfit`.
   unsigned misfit() {
     unsigned least = 2;
     for (const Signature &signature : signatures(operands.size()))
@@ -185,7 +185,8 @@ private:
     consider(std::move(choice));
   }
 
-  /// An operand that belongs further on or back; of neighbours that have changed places, either.
+  /// An operand that must move later or earlier; for two adjacent operands that are swapped, either
+  /// one.
   void considerOrder(const Signature &signature) {
     llvm::SmallVector<unsigned, 4> wrong;
     for (auto [i, id] : llvm::enumerate(operands))
@@ -201,7 +202,7 @@ private:
     };
     llvm::SmallVector<ExprId, 8> exchanged(operands);
     std::swap(exchanged[first], exchanged[last]);
-    // Neighbours change places either way.
+    // Moving one of two adjacent operands is already a swap.
     bool canExchange = last - first > 1 && fits(exchanged, signature);
     for (auto [from, to] : {std::pair(first, last), std::pair(last, first)}) {
       if (!fitsMoved(from, to))
@@ -232,7 +233,7 @@ private:
     }
   }
 
-  /// Several operands that are missing at the end.
+  /// Several missing operands at the end.
   void considerTail(const Signature &signature) {
     if (!fits(operands, signature))
       return;
@@ -260,7 +261,7 @@ private:
     }
   }
 
-  /// Whether operand `i` and those after it are the `count` elements of a vector.
+  /// Whether operand `i` and the following ones are the `count` elements of a vector.
   bool areElements(size_t i, unsigned count, const ExpectedOperand &expected) const {
     if (count < 2 || i + count > operands.size())
       return false;
@@ -271,7 +272,7 @@ private:
     });
   }
 
-  /// Elements of vectors that are written without braces.
+  /// Elements of vectors written without braces.
   void considerBraces(const Signature &signature) {
     FormChoice choice;
     choice.change = Change::Brace;
@@ -280,7 +281,7 @@ private:
     for (const Signature::Place &place : signature.places) {
       const ExpectedOperand &expected = signature.operands[place.first];
       unsigned count = expected.shape.elements;
-      // Of several lengths the one that is there.
+      // If several lengths are possible, use the actual one.
       if (size_t surplus = operands.size() - signature.places.size();
           surplus < 31 && expected.shape.lengths >> (surplus + 1) & 1)
         count = static_cast<unsigned>(surplus) + 1;
@@ -322,8 +323,8 @@ private:
     }
   }
 
-  /// The types that registers of type `observed` suggest in place of `written`: the same kind in
-  /// their width, and their own.
+  /// The types that registers of type `observed` suggest instead of `written`: the same kind with
+  /// their width, and their own type.
   static llvm::SmallVector<Modifier, 2> typesFor(TypeId observed, Modifier written) {
     llvm::SmallVector<Modifier, 2> words;
     const TypeInfo &of = info(observed), &as = info(info(written).type);
@@ -337,7 +338,7 @@ private:
     return words;
   }
 
-  /// Another type modifier that fits all operands, where several do not fit this one.
+  /// Another type modifier that matches all operands, if several do not match the written one.
   void considerTypes() {
     if (nearest.change != Change::Operands || nearest.problems.size() < 2 ||
         nearest.signature->brokenRule)

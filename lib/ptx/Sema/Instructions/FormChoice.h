@@ -8,54 +8,54 @@
 
 namespace ptx {
 
-/// What the author of an instruction that nothing fits most likely meant, and what has to change.
+/// The most likely intent for an instruction that no signature matches, and the required changes.
 ///
-/// Each way to make the instruction fit costs what the author would have to have done wrong: one
-/// operand that is not as expected is cheaper than one that is missing, too many or elsewhere, and
-/// that is cheaper than two operands that are not as expected. The cheapest way is chosen.
+/// The cost of a change reflects the size of the author's mistake: one mismatched operand is
+/// cheaper than one missing, extra or misplaced operand, which is cheaper than two mismatched
+/// operands. The cheapest change is chosen.
 struct FormChoice {
   enum class Change : uint8_t {
-    /// None: a signature takes the operands.
+    /// No change: a signature matches the operands.
     None,
     /// Each operand of `problems`.
     Operands,
-    /// The type modifier `word`, so that the operands of `problems` fit.
+    /// The type modifier `word`, so that the operands of `problems` match.
     Type,
-    /// `count` operands have to be added, the first as operand `operand`.
+    /// `count` operands must be added, the first as operand `operand`.
     Add,
-    /// Operand `operand` has to go.
+    /// Operand `operand` must be removed.
     Remove,
-    /// Operand `operand` belongs on place `place`.
+    /// Operand `operand` must be moved to position `place`.
     Move,
     /// The operands of `groups` are the elements of vectors.
     Brace,
     /// The vector `operand` belongs in the brackets of the operand before it.
     Bracket,
-    /// More than one operand is missing or too many.
+    /// More than one operand is missing or extra.
     Count,
   };
 
   Change change = Change::Count;
-  /// Of `Move`: whether other orders fit, too.
+  /// For `Move`: whether other orders also match.
   bool ambiguous = false;
-  /// The signature that is meant; null for `Count`.
+  /// The intended signature; null for `Count`.
   const Signature *signature = nullptr;
-  /// Numbers of operands in the source and of places of the signature, from 0.
+  /// Indices of operands in the source and of positions in the signature, from 0.
   unsigned operand = 0;
   unsigned place = 0;
   unsigned count = 1;
-  /// Of `Type`: the number of the modifier, from 0, and the mnemonic that would do.
+  /// For `Type`: the index of the modifier, from 0, and the matching mnemonic.
   unsigned word = 0;
   Modifier replacement = Modifier::none;
   std::string mnemonic;
   struct Problem {
     unsigned operand;
     OperandProblem what;
-    /// How much it says against the signature.
+    /// The cost of the change.
     unsigned cost;
   };
   llvm::SmallVector<Problem, 2> problems;
-  /// Of `Brace`: the first operand of a vector, and how many elements it has.
+  /// For `Brace`: the first operand of a vector and its number of elements.
   struct Group {
     unsigned first;
     unsigned count;
@@ -63,14 +63,14 @@ struct FormChoice {
   llvm::SmallVector<Group, 2> groups;
 };
 
-/// Chooses what is meant by `inst`, whose modifiers fit some form.
+/// Chooses the most likely intent of `inst`. Precondition: its modifiers match some form.
 FormChoice chooseForm(const BodyScope &scope, const Instruction &inst, Mnemonic &mnemonic);
 
-/// Moves operand `from` to place `to`; those between make room.
+/// Moves operand `from` to position `to` and shifts the operands between them.
 void moveOperand(llvm::SmallVectorImpl<ExprId> &operands, unsigned from, unsigned to);
 
-/// How well the operands of `inst` fit `mnemonic`, whatever the mnemonic that is written: 0 if all
-/// fit, 1 if their number does, 2 if not even that.
+/// How well the operands of `inst` match `mnemonic`, regardless of its own mnemonic: 0 if all
+/// match, 1 if only their number matches, 2 otherwise.
 unsigned operandMisfit(const BodyScope &scope, const Instruction &inst, Mnemonic &mnemonic);
 
 } // namespace ptx

@@ -24,7 +24,7 @@ std::string ptx::mnemonicText(const SyntaxUnit &unit, const Instruction &inst) {
   return text;
 }
 
-/// The word that modifier `index` is; of `.const[2]` the space.
+/// The word of modifier `index`; for `.const[2]`, the space.
 static Modifier wordOf(const SyntaxUnit &unit, const Instruction &inst, unsigned index) {
   return findModifier(unit.text(modifierToken(inst, index)).drop_front().split('[').first);
 }
@@ -38,7 +38,7 @@ llvm::SmallVector<Modifier, 10> ptx::writtenWords(const SyntaxUnit &unit, const 
 
 llvm::SmallVector<JoinedModifiers, 1> ptx::joinedModifiers(const SyntaxUnit &unit,
                                                            const Instruction &inst) {
-  // `.mbarrier::complete_tx::bytes` has as many parts as any modifier.
+  // `.mbarrier::complete_tx::bytes` has the maximum number of parts.
   constexpr unsigned mostParts = 3;
   llvm::SmallVector<JoinedModifiers, 1> result;
   for (unsigned first = 0; first < inst.modifierCount; ++first) {
@@ -58,7 +58,7 @@ std::optional<unsigned> ptx::writtenModifier(const SyntaxUnit &unit, const Instr
   Modifier word = view.modifiers[place];
   if (word == Modifier::none)
     return std::nullopt;
-  // Of equal words the order is that of the places.
+  // Equal words are in the order of the positions.
   auto before = llvm::count(llvm::ArrayRef(view.modifiers).take_front(place), word);
   for (unsigned i = 0; i != inst.modifierCount; ++i)
     if (wordOf(unit, inst, i) == word && before-- == 0)
@@ -80,7 +80,7 @@ std::string ptx::manualMnemonic(const InstrView &view) {
 
 //===-- Operands ------------------------------------------------------------------------------===//
 
-/// Where the bracket that `text` begins with is closed.
+/// The position of the bracket that closes the first one of `text`.
 static size_t closingBracket(StringRef text) {
   int depth = 0;
   for (size_t i = 0; i != text.size(); ++i) {
@@ -106,7 +106,7 @@ static void splitOperands(StringRef text, bool optional,
       end();
       splitOperands(rest.slice(2, close), true, operands);
       begin = i += close + 1;
-    } else if (rest.starts_with("{.")) { // what follows an address is not an operand of its own
+    } else if (rest.starts_with("{.")) { // a word after an address is not a separate operand
       end();
       begin = i += closingBracket(rest) + 1;
     } else if (rest.starts_with(",")) {
@@ -129,7 +129,7 @@ llvm::SmallVector<OperandSyntax, 8> ptx::operandSyntax(const FormInfo &form) {
 
 std::string ptx::syntaxLine(const InstrView &view) {
   std::string text = manualMnemonic(view);
-  // The first operand of what is in one pair of brackets says whether it is there.
+  // The first operand in a pair of brackets determines whether the brackets are present.
   llvm::SmallVector<unsigned, 8> firsts;
   llvm::ArrayRef<OperandInfo> operands = view.form->operands();
   for (unsigned i = 0; i != operands.size(); ++i)

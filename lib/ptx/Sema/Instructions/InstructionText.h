@@ -19,44 +19,44 @@ SourceRange mnemonicRange(const SyntaxUnit &unit, const Instruction &inst);
 /// Modifier `index` of `inst`, from 0.
 TokenId modifierToken(const Instruction &inst, unsigned index);
 
-/// The modifiers of `inst` as they are written; `Modifier::none` for what is not a modifier of PTX.
+/// The modifiers of `inst` as written; `Modifier::none` for words that are not modifiers of PTX.
 llvm::SmallVector<Modifier, 10> writtenWords(const SyntaxUnit &unit, const Instruction &inst);
 
-/// Neighbouring modifiers that `::` joins to one of PTX: `.shared.cta`, which is `.shared::cta`.
+/// Adjacent modifiers that `::` joins to a PTX modifier: `.shared.cta` for `.shared::cta`.
 struct JoinedModifiers {
   /// From 0.
   unsigned first, last;
   Modifier word;
 };
 
-/// Those that `inst` has, in their order.
+/// The joinable modifiers of `inst`, in source order.
 llvm::SmallVector<JoinedModifiers, 1> joinedModifiers(const SyntaxUnit &unit,
                                                       const Instruction &inst);
 
-/// The number, from 0, of the modifier of `inst` that is on `place` of `view`; none if the
-/// place is empty.
+/// The index, from 0, of the modifier of `inst` at position `place` of `view`; none if the position
+/// is empty.
 std::optional<unsigned> writtenModifier(const SyntaxUnit &unit, const Instruction &inst,
                                         const InstrView &view, size_t place);
 
-/// The mnemonic of `view` with its modifiers in the order of the manual; a place that must be
-/// filled and is not is shown by its name.
+/// The mnemonic of `view` with its modifiers in the order of the manual. An empty position that
+/// must be filled is shown by its name.
 std::string manualMnemonic(const InstrView &view);
 
-/// One operand as the syntax line of a form writes it: `[addr]`, `d[|p]`, `{!}c`.
+/// One operand in the notation of syntax lines: `[addr]`, `d[|p]`, `{!}c`.
 struct OperandSyntax {
   llvm::StringRef text;
   bool optional;
 };
 
-/// The operands of the form's syntax line; what is in one pair of brackets is one.
+/// The operands of the form's syntax line. Each pair of brackets counts as one operand.
 llvm::SmallVector<OperandSyntax, 8> operandSyntax(const FormInfo &form);
 
-/// The syntax line of the form of `view`, with the modifiers that `view` has in place of what the
-/// manual calls them: `add.u32 d, a, b`. The operands that can be absent are those that `view`
-/// has, or all, in braces, if it has none at all.
+/// The syntax line of the form of `view`, with the modifiers of `view` instead of the manual's
+/// names for them: `add.u32 d, a, b`. It contains the optional operands that `view` has; if `view`
+/// has no operands, it contains all of them, in braces.
 std::string syntaxLine(const InstrView &view);
 
-/// "`.a`, `.b` or `.c`"; of very many words the first ones, and how many others there are.
+/// "`.a`, `.b` or `.c`"; for very many words, the first ones and the number of the others.
 std::string listOfModifiers(llvm::ArrayRef<Modifier> words);
 
 /// Adds the note "the syntax is `add.u32 d, a, b`".

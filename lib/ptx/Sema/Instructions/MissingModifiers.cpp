@@ -30,7 +30,7 @@ static std::string describeMissing(const SlotInfo &slot, llvm::ArrayRef<Modifier
   for (Modifier word : words)
     if (std::string kind = info(word).what.str(); !llvm::is_contained(kinds, kind))
       kinds.push_back(kind);
-  // `.lo` compares, too.
+  // `.lo` is also a comparison.
   for (const std::string &kind : kinds)
     if (static_cast<size_t>(countOf(kind)) * 8 >= words.size() * 7) {
       kinds = {kind};
@@ -45,7 +45,7 @@ static std::string describeMissing(const SlotInfo &slot, llvm::ArrayRef<Modifier
   return (StringRef("aeiou").contains(list.front()) ? "an " : "a ") + list + " modifier";
 }
 
-/// The modifier of the source that is before `place` of the nearest form, or the opcode.
+/// The modifier of the source before position `place` of the closest form, or the opcode.
 static SourceRange modifierBefore(const SyntaxUnit &unit, const Instruction &inst,
                                   const InstrView &view, size_t place) {
   while (place-- != 0)
@@ -54,10 +54,10 @@ static SourceRange modifierBefore(const SyntaxUnit &unit, const Instruction &ins
   return unit.range(inst.opcode);
 }
 
-/// Adds the fix that makes the mnemonic `complete` of what is written.
+/// Adds the fix that changes the written mnemonic to `complete`.
 static void fixMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &complete,
                        Applicability applicability, Diagnostic &d) {
-  // Neighbours are inserted together; what belongs in several places is written anew.
+  // Adjacent words are inserted together; for several positions, the mnemonic is rewritten.
   std::optional<uint32_t> end;
   bool isTogether = true;
   std::string inserted;
@@ -76,8 +76,8 @@ static void fixMissing(const SyntaxUnit &unit, const Instruction &inst, const In
     d.fix(mnemonicRange(unit, inst), whole, "replace by " + quoted(whole), applicability);
 }
 
-/// What other languages do if nothing is said: of the roundings `words`, to the nearest, and to an
-/// integer towards zero. None if that is not among them.
+/// The default of other languages among the rounding modes `words`: to nearest, and for integers
+/// towards zero. None if `words` does not contain it.
 static Modifier usualRounding(llvm::ArrayRef<Modifier> words) {
   for (StringRef name : {"rn", "rzi"})
     if (Modifier word = findModifier(name); llvm::is_contained(words, word))
@@ -85,8 +85,8 @@ static Modifier usualRounding(llvm::ArrayRef<Modifier> words) {
   return Modifier::none;
 }
 
-/// Reports that the words of `added` are missing, or, if there are none, one of `words` on the
-/// place `place` of `view`; `complete` is the mnemonic with what is missing.
+/// Reports that the words of `added` are missing, or, if there are none, one of `words` at position
+/// `place` of `view`; `complete` is the mnemonic with the missing words.
 static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
                           size_t place, llvm::ArrayRef<Modifier> words, const InstrView &complete,
                           llvm::ArrayRef<Modifier> added, Applicability applicability,
@@ -122,8 +122,8 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
   }
 }
 
-/// Adds to `complete`, and to the words of `added`, the words of places that only the manual
-/// wants to be filled: `ptxas` does without them.
+/// Adds the words that only the manual requires to `complete` and to `added`. `ptxas` does not
+/// require them.
 static void addManualWords(InstrView &complete, llvm::SmallVectorImpl<Modifier> &added) {
   for (const RuleInfo &rule : complete.form->rules()) {
     if (!rule.ptxasIgnores || rule.readsOperands || !fulfils(complete, rule.condition))
@@ -155,7 +155,7 @@ void ptx::reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
                 Applicability::Safe, diagnostics);
 }
 
-/// Whether no other word in the place of one of `added` completes the mnemonic to `complete`.
+/// Whether no other word instead of one of `added` completes the mnemonic to `complete`.
 static bool isOnlyCompletion(const BodyScope &scope, const Instruction &inst,
                              const Mnemonic &mnemonic, const InstrView &complete,
                              llvm::ArrayRef<Modifier> added) {
@@ -171,9 +171,9 @@ static bool isOnlyCompletion(const BodyScope &scope, const Instruction &inst,
   return true;
 }
 
-/// Whether the operands and modifiers leave no choice for the types of `added`: of several types in
-/// a row each can be the one that is missing, and registers of bits hold floating-point numbers as
-/// well as others.
+/// Whether the operands and modifiers determine the types of `added` uniquely. In a sequence of
+/// types, any can be the missing one, and bit registers can contain floating-point numbers as well
+/// as integers.
 static bool areTypesKnown(const BodyScope &scope, const Instruction &inst,
                           llvm::ArrayRef<Modifier> added) {
   bool hasType =
@@ -197,14 +197,14 @@ void ptx::reportCompletion(const BodyScope &scope, const Instruction &inst,
   if (completion.added.empty() && !completion.choices.empty())
     complete.modifiers[completion.place] = completion.choices.front();
   llvm::SmallVector<Modifier, 2> added(completion.added);
-  // Of those that would do, one is left.
+  // Only one possible word is left.
   if (completion.choices.size() == 1) {
     complete.modifiers[completion.place] = completion.choices.front();
     added.push_back(completion.choices.front());
   }
   if (!added.empty())
     addManualWords(complete, added);
-  // What asks for them may be one modifier too many.
+  // The modifier that requires them may be the wrong one.
   bool isSafe = isOnlyCompletion(scope, inst, mnemonic, complete, added) &&
                 !needlessWord(scope, inst, mnemonic) && areTypesKnown(scope, inst, added) &&
                 !hasOtherReading(scope, inst, mnemonic);

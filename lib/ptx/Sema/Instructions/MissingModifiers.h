@@ -9,15 +9,15 @@
 
 namespace ptx {
 
-/// The nearest form of `match` with the first modifier that it lacks.
+/// The closest form of `match` and the first modifier that is missing.
 InstrView completedView(const MatchResult &match);
 
 /// Reports that a modifier of `match`, whose failure is `Missing`, is missing.
 void reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
                            const MatchResult &match, DiagnosticList &diagnostics);
 
-/// Reports what `completion` adds: all words that can only be one; if there are none, those that
-/// are likely.
+/// Reports the modifiers that `completion` adds: all words without an alternative; if there are
+/// none, the likely ones.
 void reportCompletion(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                       const Completion &completion, DiagnosticList &diagnostics);
 

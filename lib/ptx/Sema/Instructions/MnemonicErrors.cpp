@@ -51,7 +51,7 @@ void ptx::reportFindings(const BodyScope &scope, const Instruction &inst,
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
   if (signature.uncheckedRule)
     reportBrokenRule(scope, inst, signature.view, *signature.uncheckedRule, {}, diagnostics);
-  // What the manual has given up it rejects, too.
+  // A removed form is an error by the manual, too.
   bool isRetired = llvm::any_of(signature.gateFailures, [](const GateFailure &failure) {
     return failure.id == diag::RetiredFeature::id;
   });

@@ -15,18 +15,18 @@ namespace ptx {
 void reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
                          DiagnosticList &diagnostics);
 
-/// Reports why no form takes the modifiers of `inst`: what the form that is most likely meant lacks
-/// or has too much.
+/// Reports why no form matches the modifiers of `inst`: the missing or extra modifiers for the most
+/// likely intended form.
 void reportNoForm(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                   DiagnosticList &diagnostics);
 
-/// Reports modifiers that `ptxas` accepts and that have no meaning: a second one, and one that the
-/// form does not have.
+/// Reports modifiers that `ptxas` accepts but that have no meaning: duplicates, and modifiers that
+/// the form does not have.
 void reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst, const MatchResult &match,
                          DiagnosticList &diagnostics);
 
-/// Reports what there is to say of an instruction that `signature` takes: an order of modifiers, a
-/// form or a combination that the manual does not have.
+/// Reports deviations from the manual in an instruction that `signature` matches: an order of
+/// modifiers, a form or a combination that the manual does not have.
 void reportFindings(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                     const SemaOptions &options, DiagnosticList &diagnostics);
 

@@ -12,7 +12,7 @@
 
 using namespace ptx;
 
-/// More modifiers than that are never missing together.
+/// No form lacks more modifiers than this.
 static constexpr unsigned maxAdded = 6;
 
 /// The modifiers of `view`, in the order of the manual.
@@ -41,7 +41,7 @@ Unlikeliness ptx::unlikeliness(const BodyScope &scope, const Instruction &inst,
   return misfit == 0 ? Unlikeliness::OtherTarget : Unlikeliness::OtherTypesAndTarget;
 }
 
-/// Chooses the likeliest of `words` for the place of `completion` that is empty.
+/// Chooses the most likely of `words` for the empty position of `completion`.
 static void chooseWords(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                         llvm::ArrayRef<Modifier> words, Completion &completion) {
   llvm::SmallVector<Unlikeliness, 16> misfits;
@@ -63,7 +63,7 @@ Completion ptx::completeMnemonic(const BodyScope &scope, const Instruction &inst
                                  const Mnemonic &mnemonic) {
   Completion completion;
   completion.view = mnemonic.match().nearestView;
-  // What is missing after one word is known when that word is there.
+  // Further missing words are only known after adding the first.
   std::optional<Mnemonic> current(mnemonic.with(writtenWords(scope.unit, inst)));
   while (current->match().failure == MatchFailure::Missing && completion.added.size() < maxAdded) {
     const MatchResult &match = current->match();
@@ -104,7 +104,7 @@ llvm::SmallVector<Modifier, 0> ptx::alternativeWords(const BodyScope &scope,
   for (auto [i, word] : llvm::enumerate(words))
     if (word == Modifier::none && i != index)
       return {};
-  // A word without which nothing is missing takes the place of none.
+  // If nothing is missing without the word, it does not replace another one.
   ModifierChange removal{static_cast<uint8_t>(index), Modifier::none};
   if (Mnemonic other = mnemonic.with(removal.appliedTo(words));
       unlikeliness(scope, inst, other) < Unlikeliness::OtherTarget)

@@ -8,40 +8,41 @@
 
 namespace ptx {
 
-/// How unlikely it is that `mnemonic` is what the author of `inst` meant, whatever is written.
+/// How unlikely `mnemonic` is as the intent of `inst`, regardless of its own mnemonic.
 enum class Unlikeliness : uint8_t {
-  /// The operands fit a form.
+  /// The operands match a form.
   None,
-  /// Their number fits.
+  /// Their number matches.
   OtherTypes,
-  /// The same of forms that the module's version and target, or the manual, do not have.
+  /// The same for forms that the module's version and target do not support, or that the manual
+  /// does not have.
   OtherTarget,
   OtherTypesAndTarget,
-  /// Their number does not fit, or no form takes the modifiers.
+  /// Their number does not match, or no form matches the modifiers.
   Unfit,
 };
 
 Unlikeliness unlikeliness(const BodyScope &scope, const Instruction &inst, Mnemonic &mnemonic);
 
-/// Whether the operands fit as they are.
+/// Whether the operands match without changes.
 inline bool takesOperands(Unlikeliness of) {
   return of == Unlikeliness::None || of == Unlikeliness::OtherTarget;
 }
 
-/// What has to be added to a mnemonic that lacks modifiers.
+/// The additions to a mnemonic with missing modifiers.
 struct Completion {
-  /// The places of the nearest form, with the modifiers that are written and those of `added`.
+  /// The positions of the closest form, with the written modifiers and those of `added`.
   InstrView view;
-  /// The modifiers that can only be one word, in the order of the manual.
+  /// The missing modifiers with only one possible word, in the order of the manual.
   llvm::SmallVector<Modifier, 2> added;
-  /// The first place that several words can fill, and those that are the likeliest; none if all
-  /// that is missing is in `added`.
+  /// The first position with several possible words, and the most likely of them; none if `added`
+  /// has all missing modifiers.
   size_t place = 0;
   llvm::SmallVector<Modifier, 0> choices;
   /// Of the completed mnemonic.
   Unlikeliness misfit = Unlikeliness::Unfit;
 
-  /// How many places had to be filled.
+  /// The number of positions that had to be filled.
   size_t count() const { return added.size() + !choices.empty(); }
 };
 
@@ -49,32 +50,31 @@ struct Completion {
 Completion completeMnemonic(const BodyScope &scope, const Instruction &inst,
                             const Mnemonic &mnemonic);
 
-/// Completes `mnemonic`, whose failure is `RuleBroken`, if the rule asks for a modifier that is not
-/// there; `misfit` is `Unfit` otherwise.
+/// Completes `mnemonic`, whose failure is `RuleBroken`, if the rule requires a missing modifier.
+/// Otherwise `misfit` is `Unfit`.
 Completion completeRule(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic);
 
-/// The words that in place of modifier `index`, from 0, give a mnemonic that the operands fit and
-/// the module can have, in the order of the records; none if nothing is missing without it.
+/// The replacements of modifier `index`, from 0, that give a mnemonic which the operands match and
+/// the module supports, in the order of the records; none if nothing is missing without it.
 llvm::SmallVector<Modifier, 0> alternativeWords(const BodyScope &scope, const Instruction &inst,
                                                 const Mnemonic &mnemonic, unsigned index);
 
-/// The same of a mnemonic with the modifiers `words`, whatever is missing
-/// without it.
+/// The same for a mnemonic with the modifiers `words`, even if nothing is missing without it.
 llvm::SmallVector<Modifier, 0> wordsInPlaceOf(const BodyScope &scope, const Instruction &inst,
                                               const Mnemonic &mnemonic,
                                               llvm::ArrayRef<Modifier> words, unsigned index);
 
-/// The first modifier without which some form takes the others and the operands, if there is one.
+/// The first modifier without which some form matches the others and the operands, if any.
 std::optional<unsigned> needlessWord(const BodyScope &scope, const Instruction &inst,
                                      const Mnemonic &mnemonic);
 
-/// The first of two neighbouring modifiers without which some form takes the others and the
-/// operands, if there are such.
+/// The first of two adjacent modifiers without which some form matches the others and the operands,
+/// if any.
 std::optional<unsigned> needlessPair(const BodyScope &scope, const Instruction &inst,
                                      const Mnemonic &mnemonic);
 
-/// The first of two neighbouring types that the operands fit the other way round; none if none or
-/// several pairs are such.
+/// The first of two adjacent types that match the operands if swapped; none if there is no such
+/// pair or more than one.
 std::optional<unsigned> exchangedTypes(const BodyScope &scope, const Instruction &inst,
                                        const Mnemonic &mnemonic);
 

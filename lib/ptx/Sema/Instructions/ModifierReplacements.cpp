@@ -11,8 +11,8 @@
 
 using namespace ptx;
 
-/// How unlikely it is that an author got one modifier wrong: a setting such as the rounding sooner
-/// than one that is too many, that sooner than the type, and that sooner than the operation.
+/// How unlikely a mistake in one modifier is: most likely in a setting such as the rounding mode,
+/// then an extra modifier, then a type, and least likely the operation.
 static unsigned weightOf(const ModifierChange &change) {
   if (change.word == Modifier::none)
     return 1;
@@ -27,7 +27,7 @@ Replacement ptx::chooseReplacement(const BodyScope &scope, const Instruction &in
   llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
   const MatchResult &match = mnemonic.match();
   for (const ModifierChange &change : match.changes) {
-    // What no form takes is to blame itself.
+    // A modifier that no form accepts is itself the wrong one.
     if (match.failure == MatchFailure::NotAllowed && change.index != match.word)
       continue;
     Mnemonic other = mnemonic.with(change.appliedTo(words));
@@ -36,7 +36,7 @@ Replacement ptx::chooseReplacement(const BodyScope &scope, const Instruction &in
     auto rank = std::tuple(misfit, weight, index);
     bool isAlike = index == best.index && weight == best.weight && !best.changes.empty();
     if (best.changes.empty() || rank < std::tuple(best.misfit, best.weight, best.index)) {
-      // Those of the same modifier that fit less well are named after it.
+      // Worse matching changes of the same modifier are listed after it.
       if (!isAlike || best.misfit >= Unlikeliness::OtherTarget)
         best.changes.clear();
       best.changes.insert(best.changes.begin(), change);
@@ -47,7 +47,7 @@ Replacement ptx::chooseReplacement(const BodyScope &scope, const Instruction &in
       best.changes.push_back(change);
     }
   }
-  // A pair of the type that is written is never far.
+  // The packed type of the written type is always similar enough.
   if (!best.changes.empty() && !best.isRemoval())
     for (const ModifierChange &change : match.changes)
       if (change.index == best.index && change.word != Modifier::none && info(change.word).isType &&
@@ -81,7 +81,7 @@ void ptx::keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange> 
   auto isLonger = [&](const ModifierChange &change) {
     return info(change.word).name.starts_with(info(written).name);
   };
-  // A pair of the type is another one, and one of several.
+  // For a type, its packed type is another type, and only one of several candidates.
   if (info(written).isType)
     llvm::stable_sort(changes, [&](const ModifierChange &a, const ModifierChange &b) {
       return isLonger(a) > isLonger(b);

@@ -9,47 +9,47 @@
 
 namespace ptx {
 
-/// Changes of one modifier, or of two neighbours, after which some form takes all.
+/// Changes of one modifier, or of two adjacent ones, after which some form matches all modifiers.
 struct Replacement {
-  /// How badly the first of `changes` fits.
+  /// How unlikely the first of `changes` is.
   Unlikeliness misfit = Unlikeliness::Unfit;
-  /// How unlikely the mistake is: 0 for a setting such as the rounding, 1 for one modifier too
-  /// many, 2 for a type, `operationWeight` for the operation.
+  /// How unlikely the mistake is: 0 for a setting such as the rounding mode, 1 for an extra
+  /// modifier, 2 for a type, `operationWeight` for the operation.
   unsigned weight = 0;
-  /// The modifier at fault, from 0; of two neighbours the first.
+  /// The index, from 0, of the wrong modifier, or of the first of two.
   unsigned index = 0;
-  /// The likeliest first; none if no change helps.
+  /// The most likely change first; none if no change helps.
   llvm::SmallVector<ModifierChange, 4> changes;
 
   static constexpr unsigned operationWeight = 3;
 
-  /// Whether the modifier is one too many.
+  /// Whether the modifier is to be removed.
   bool isRemoval() const { return !changes.empty() && changes.front().word == Modifier::none; }
 };
 
-/// The changes that fit the operands best, of these the likeliest.
+/// The changes that match the operands best, and among them the most likely.
 Replacement chooseReplacement(const BodyScope &scope, const Instruction &inst,
                               const Mnemonic &mnemonic);
 
-/// A word of another kind in place of one that is not a type, so that all fits; no changes if there
-/// is none.
+/// Replacements of a modifier that is not a type by a word of another kind, so that everything
+/// matches; no changes if there are none.
 Replacement otherWord(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic);
 
-/// Of many changes of `written` keeps those to a word that begins alike, or to an integer type as
-/// wide, if there are some.
+/// If there are many changes of `written`, keeps those to a word with the same start, or to an
+/// integer type of the same width, if any.
 void keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange> &changes);
 
-/// What `changes` have in place of one modifier, or of two, in words.
+/// Describes the words that `changes` insert for one modifier or two.
 std::string describeChanges(llvm::ArrayRef<ModifierChange> changes);
 
-/// Whether another opcode or modifier, one letter away from that which is written, makes a form of
-/// `inst` too: `add.u32` of `and.u32`. Modifier `index` is not looked at.
+/// Whether replacing one letter of the opcode or of a modifier also makes `inst` match a form:
+/// `add.u32` for `and.u32`. Modifier `index` is skipped.
 bool hasOtherReading(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                      std::optional<unsigned> index = std::nullopt);
 
-/// Whether there is one word to put in the place of another, a type that the operands fit or a
-/// rounding. It is safe if both say the same: bits in place of an integer of the same width, and
-/// the rounding to an integer of a conversion to one. `written`: the modifiers of the source.
+/// The applicability of a replacement by exactly one word, a type that the operands match or a
+/// rounding mode. It is safe if both words mean the same: bits for an integer of the same width,
+/// and integer rounding in a conversion to an integer. `written`: the modifiers in the source.
 std::optional<Applicability> applicabilityOf(const Replacement &replacement,
                                              llvm::ArrayRef<Modifier> written);
 

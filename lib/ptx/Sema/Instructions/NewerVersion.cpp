@@ -17,8 +17,7 @@
 
 using namespace ptx;
 
-/// Whether `text` is a word with a point that is neither a modifier or type, a directive nor a
-/// state space.
+/// Whether `text` is a dotted word that is not a modifier, type, directive or state space.
 static bool isUnknownWord(llvm::StringRef text) {
   if (!text.consume_front(".") || text.empty() ||
       !llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; }))
@@ -29,18 +28,18 @@ static bool isUnknownWord(llvm::StringRef text) {
          });
 }
 
-/// Whether a new instruction, word, operand, register or target would undo `d`.
+/// Whether a new instruction, word, operand, register or target could make `d` obsolete.
 static bool dependsOnVersion(const Diagnostic &d, llvm::StringRef source) {
   if (d.id == diag::UnknownTarget::id || isUnknownWord(source.slice(d.range.begin, d.range.end)))
     return true;
-  // Special registers are spelled as compilers spell their own ones.
+  // Special registers have the same spelling as the registers of compilers.
   if (d.id == diag::UnknownName::id)
     return llvm::StringRef(d.argument(diag::UnknownNameArgument::name)).starts_with("%");
   // Codes 30xx: instructions, modifiers, operands.
   return info(d.id).code / 100 == 30 && d.id != diag::GuardType::id;
 }
 
-/// The message of `d` without the known names that are spelled alike: a new name is none of them.
+/// The message of `d` without the known names of similar spelling: a new name is not one of them.
 static std::string withoutGuess(const Diagnostic &d) {
   if (d.id != diag::UnknownTarget::id)
     return d.message;

@@ -9,10 +9,10 @@
 
 namespace ptx {
 
-/// Turns each error that a later version of PTX could make legal into a warning that says so:
-/// unknown instructions, modifiers, directives, types, targets and special registers, and operands
-/// that no form takes. `declared`: the version of the module of text `source`, which is newer than
-/// `newestVersion`.
+/// Turns each error that may be legal in a later version of PTX into a warning with this
+/// explanation: unknown instructions, modifiers, directives, types, targets and special registers,
+/// and operands that match no form. `declared`: the version of the module with the text `source`,
+/// which is newer than `newestVersion`.
 void allowForNewer(PtxVersion declared, llvm::StringRef source, DiagnosticList &diagnostics);
 
 } // namespace ptx

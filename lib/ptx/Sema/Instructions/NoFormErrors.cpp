@@ -37,7 +37,8 @@ static std::optional<Shape> parseShape(StringRef text) {
   return shape;
 }
 
-/// Notes the shapes next to one that does not exist; whether it is a shape.
+/// Adds a note with the shapes most similar to one that does not exist. Returns whether it is a
+/// shape.
 static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
   std::optional<Shape> shape = parseShape(modifier.drop_front());
   if (!shape)
@@ -62,7 +63,7 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
   return true;
 }
 
-/// The opcode with the words that are part of its name, if they are written so.
+/// The opcode with the words that are part of its name, if they are written as such.
 static std::string opcodeText(const SyntaxUnit &unit, const Instruction &inst,
                               const Mnemonic &mnemonic) {
   const FormInfo *nearest = mnemonic.match().nearest;
@@ -71,8 +72,8 @@ static std::string opcodeText(const SyntaxUnit &unit, const Instruction &inst,
   return unit.text(inst.opcode).str();
 }
 
-/// Whether the register that `inst` writes is declared as an integer. One of bits can be meant for
-/// another type than that of the instruction.
+/// Whether the register that `inst` writes is declared as an integer. A bit register may be
+/// intended for another type than the instruction's.
 static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
   llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
   const Symbol *symbol = operands.empty() ? nullptr : scope.symbol(scope.binding(operands.front()));
@@ -82,7 +83,7 @@ static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
   return kind == TypeKind::Signed || kind == TypeKind::Unsigned;
 }
 
-/// Reports a modifier that does not fit the others, with those that do.
+/// Reports a modifier that does not match the others, with the possible ones.
 static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                               const Mnemonic &mnemonic, Replacement replacement,
                               DiagnosticList &diagnostics) {
@@ -118,7 +119,7 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
   noteSyntax(unit, inst, other.match().candidates.front().view, d);
 }
 
-/// Reports the modifiers from `first` to `last`, without which all is well.
+/// Reports the modifiers from `first` to `last`, without which the instruction is valid.
 static void reportRemoval(const SyntaxUnit &unit, const Instruction &inst, unsigned first,
                           unsigned last, DiagnosticList &diagnostics) {
   SourceRange range = unit.range(modifierToken(inst, first), modifierToken(inst, last));
@@ -131,7 +132,7 @@ static void reportRemoval(const SyntaxUnit &unit, const Instruction &inst, unsig
       .fix(range, "", first == last ? "remove it" : "remove them", Applicability::Unsafe);
 }
 
-/// The number of another modifier of the kind of `index` that could be left out in its place.
+/// The index of another modifier of the same kind as `index` that could be removed instead.
 static std::optional<unsigned> removableAlike(const SyntaxUnit &unit, const Instruction &inst,
                                               const MatchResult &match, unsigned index) {
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
@@ -142,7 +143,7 @@ static std::optional<unsigned> removableAlike(const SyntaxUnit &unit, const Inst
   return std::nullopt;
 }
 
-/// `bra .L1`: what looks like a modifier is the name of a label; whether it is so.
+/// `bra .L1`: a label name that looks like a modifier. Returns whether this is the case.
 static bool reportDottedName(const SyntaxUnit &unit, const Instruction &inst,
                              const Mnemonic &mnemonic, DiagnosticList &diagnostics) {
   const MatchResult &match = mnemonic.match();
@@ -160,7 +161,7 @@ static bool reportDottedName(const SyntaxUnit &unit, const Instruction &inst,
   return true;
 }
 
-/// `.shared.cta` where `.shared::cta` fits; whether it is so.
+/// `.shared.cta` where `.shared::cta` matches. Returns whether this is the case.
 static bool reportParts(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                         StringRef opcode, DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
@@ -189,8 +190,8 @@ static bool reportParts(const BodyScope &scope, const Instruction &inst, const M
   return false;
 }
 
-/// The one of `words` that is spelled like `written`, a letter or digit aside; empty if there is
-/// none or several are.
+/// The only one of `words` that differs from `written` in one letter or digit; empty if there is
+/// none or more than one.
 static StringRef nearestWord(StringRef written, llvm::ArrayRef<Modifier> words) {
   NearestSpelling nearest(written.drop_front());
   for (Modifier word : words)
@@ -198,7 +199,7 @@ static StringRef nearestWord(StringRef written, llvm::ArrayRef<Modifier> words) 
   return nearest.word();
 }
 
-/// Adds the fix that moves the modifier at fault forward to where it belongs.
+/// Adds the fix that moves the wrong modifier forward to its position.
 static void fixPlace(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                      Diagnostic &d) {
   const SyntaxUnit &unit = scope.unit;
@@ -221,8 +222,8 @@ static void fixPlace(const BodyScope &scope, const Instruction &inst, const Mnem
 
 namespace {
 
-/// Reports why no form takes the modifiers of one instruction: one member function for each way in
-/// which the match can fail.
+/// Reports why no form matches the modifiers of one instruction: one member function for each kind
+/// of failure.
 class NoFormReport {
 public:
   NoFormReport(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
@@ -251,7 +252,7 @@ private:
   SourceRange range(unsigned word) const { return unit.range(modifierToken(inst, word)); }
 
   bool hasChange() const { return !replacement.changes.empty(); }
-  /// Whether after the change all fits.
+  /// Whether everything matches after the change.
   bool isExact() const { return hasChange() && replacement.misfit == Unlikeliness::None; }
   bool canReplace() const {
     return hasChange() && replacement.misfit < Unlikeliness::Unfit && !replacement.isRemoval();
@@ -291,7 +292,7 @@ void NoFormReport::report() {
   }
 }
 
-/// The modifier at fault, with `context` after it in the message.
+/// Reports the wrong modifier, with `context` after it in the message.
 Diagnostic &NoFormReport::modifierNotAllowed(const std::string &context) {
   return diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
                                                    .opcode = opcode,
@@ -299,7 +300,7 @@ Diagnostic &NoFormReport::modifierNotAllowed(const std::string &context) {
                                                    .context = context});
 }
 
-/// A word of another kind, if all fits with one; whether it does.
+/// Reports a word of another kind, if everything matches with one. Returns whether it does.
 bool NoFormReport::reportOtherWord() {
   Replacement other = otherWord(scope, inst, mnemonic);
   if (other.changes.empty())
@@ -308,7 +309,7 @@ bool NoFormReport::reportOtherWord() {
   return true;
 }
 
-/// Two modifiers of one kind, of which `second` is one too many.
+/// Reports two modifiers of one kind; `second` is the extra one.
 void NoFormReport::twoModifiers(unsigned first, unsigned second) {
   diagnostics
       .emit(diag::ModifierConflict{
@@ -326,7 +327,7 @@ void NoFormReport::unknownModifier() {
 
 void NoFormReport::notAllowed() {
   llvm::SmallVector<Modifier, 0> alternatives;
-  // What is of its kind fits less well than another word.
+  // Words of its kind match less well than another word.
   if (!canRemove() && !(canReplace() && isExact()))
     alternatives = alternativeWords(scope, inst, mnemonic, match.word);
   if (alternatives.empty() && hasChange() && !replacement.isRemoval())
@@ -340,7 +341,7 @@ void NoFormReport::notAllowed() {
     Mnemonic other = mnemonic.with(change.appliedTo(writtenWords(unit, inst)));
     noteSyntax(unit, inst, other.match().candidates.front().view, d);
   }
-  // Without it the operands fit: it is too many, and no other word is meant.
+  // Without it the operands match: it is an extra word, not a misspelling of another.
   if (canRemove())
     return;
   if (StringRef nearest = nearestWord(text(match.word), alternatives); !nearest.empty())
@@ -380,7 +381,7 @@ void NoFormReport::misplaced() {
 void NoFormReport::conflict() {
   if (text(match.word) != text(match.other))
     return twoModifiers(match.other, match.word);
-  // `.row` in both places of a layout; a conversion of a type to itself, which needs both.
+  // `.row` at both positions of a layout; a conversion of a type to itself, which requires both.
   if (canReplace() &&
       !(info(replacement.changes.front().word).isType && needlessWord(scope, inst, mnemonic)))
     return replace();
@@ -393,18 +394,18 @@ void NoFormReport::missing() {
   if (canReplace() && replacement.weight < Replacement::operationWeight &&
       replacement.misfit < completion.misfit)
     return replace();
-  // `fence.proxy.alias.sys`: with more words it is of another target, or does not fit either.
+  // `fence.proxy.alias.sys`: with more words it is for another target, or does not match either.
   if (completion.misfit >= Unlikeliness::OtherTarget)
     if (std::optional<unsigned> needless = needlessWord(scope, inst, mnemonic))
       return reportRemoval(unit, inst, *needless, *needless, diagnostics);
-  // One other word is less than several that are missing.
+  // Replacing one word is a smaller change than adding several missing ones.
   if (!completion.added.empty() && !completion.choices.empty() && reportOtherWord())
     return;
   reportCompletion(scope, inst, mnemonic, completion, diagnostics);
 }
 
 void NoFormReport::ruleBroken() {
-  // What the rule asks for is not there.
+  // A word that the rule requires is missing.
   Completion completion = completeRule(scope, inst, mnemonic);
   bool isNearer = !hasChange() || completion.misfit <= replacement.misfit;
   if (takesOperands(completion.misfit) && isNearer)

@@ -54,8 +54,8 @@ static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
   return static_cast<uint8_t>(bits);
 }
 
-/// Whether the operand is the generic address of the mbarrier object that the instruction is about,
-/// which is in shared memory all the same.
+/// Whether the operand is the generic address of the instruction's mbarrier object, which is still
+/// in shared memory.
 static bool isGenericObject(const InstrView &view, const OperandInfo &operand) {
   return operand.object() && groupOf(asyncOp(view)) == AsyncGroup::Mbarriers &&
          !llvm::any_of(operand.spaces(), [&](Modifier space) { return view.has(space); });
@@ -67,7 +67,8 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
       immediates(immediateKinds(view, operand)),
       checked(checkedByPtxas(view, operand, platform.version, platform.targets)),
       spaces(spaceBits(view, operand)) {
-  // `ptxas` makes no code for an address of 32 bits in global memory, if not all have 32 bits.
+  // `ptxas` cannot generate code for 32-bit addresses in global memory, unless all addresses have
+  // 32 bits.
   if (platform.wideAddresses && operand.kinds == OperandKind::address && !operand.extended &&
       !shape.type && (inSpace(StateSpace::Global) || isGenericObject(view, operand)))
     registers &= ~integerTypes(32, 32);
@@ -84,7 +85,7 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
 
 namespace {
 
-/// Finds the ways to read `count` operands as those of one form.
+/// Finds the interpretations of `count` operands as the operands of one form.
 class Reader {
 public:
   Reader(const FormCandidate &candidate, unsigned count, bool qualified, const Platform &platform,
@@ -113,7 +114,7 @@ private:
     return form.operands()[place.first].optional;
   }
 
-  /// Goes through all choices of optional operands from place `next` on.
+  /// Enumerates all choices of optional operands from position `next` on.
   void choose(size_t next) {
     if (chosen.size() > count)
       return;
@@ -143,7 +144,7 @@ private:
     }
     if (qualified)
       view.operands |= 1u << *suffix;
-    // What an operand is can depend on which others are there.
+    // The properties of an operand can depend on the presence of others.
     for (const Signature::Place &place : chosen)
       for (unsigned i = place.first; i != place.first + place.count; ++i)
         signature.operands.emplace_back(view, form.operands()[i], platform);
@@ -169,7 +170,8 @@ private:
     signature.isPlain = !signature.hasFindings() && !signature.readsValues &&
                         signature.gateFailures.empty() && !form.has(Trait::Calls) &&
                         !form.has(Trait::MarksTrace) && !canUseParameter(form.opcode);
-    // Of several legal ways the one that needs least of the module comes first.
+    // Among several legal interpretations, the one with the fewest requirements on the module comes
+    // first.
     auto rank = [](const Signature &s) {
       return 4 * (s.brokenRule != nullptr) + 2 * (s.undocumentedRule != nullptr) +
              !s.gateFailures.empty();
@@ -229,14 +231,14 @@ bool MnemonicTable::isConstantBank(WordId word) const {
   return word != WordId::Overflow && words.text(word).ends_with("]");
 }
 
-/// The modifier that a word is; `Modifier::none` if it is none.
+/// The modifier of a word; `Modifier::none` if it is not a modifier.
 Modifier MnemonicTable::modifier(WordId word) const {
   if (word == WordId::Overflow)
     return Modifier::none;
   return isConstantBank(word) ? Modifier::const_ : findModifier(words.text(word).drop_front());
 }
 
-/// As many modifiers are in a key at most, with the opcode.
+/// The maximum number of modifiers in a key, which also contains the opcode.
 static constexpr size_t mostInKey = 3;
 
 static uint64_t keyOf(WordId opcode, llvm::ArrayRef<WordId> modifiers) {

@@ -16,40 +16,39 @@
 
 namespace ptx {
 
-/// What an operand of an instruction can be.
+/// The possible kinds of an operand of an instruction.
 struct ExpectedOperand {
   ExpectedOperand(const InstrView &view, const OperandInfo &operand, const Platform &platform);
 
   const OperandInfo *info;
   OperandShape shape;
-  /// The declared types of registers that will do; of a vector, of its elements.
+  /// The accepted declared types of registers; for a vector, of its elements.
   TypeSet registers;
-  /// The same for vectors of 2 and of 4 that together are as wide as the type.
+  /// The same for vectors of 2 and 4 elements whose total width is that of the type.
   TypeSet halves = 0;
   TypeSet quarters = 0;
-  /// Those of a whole scalar register outside of a vector.
+  /// The types of a whole scalar register outside of a vector.
   TypeSet scalars = 0;
   ImmediateKinds immediates;
-  /// What `ptxas` checks of it although it does not of others, as bits of `OperandKind`.
+  /// The kinds that `ptxas` checks for this operand but not for others, as bits of `OperandKind`.
   uint32_t checked;
-  /// Of an address: bit n is the state space whose number is n.
+  /// For an address: bit n is the state space with number n.
   uint8_t spaces = 0;
 
-  /// Whether a predicate can be it, whatever else can.
+  /// Whether a predicate is accepted, possibly among others.
   bool takesPredicate() const {
     return info->kinds & OperandKind::predicate && (!shape.type || shape.type == TypeId::pred);
   }
-  /// Whether it can be something else than a vector.
+  /// Whether anything other than a vector is accepted.
   bool takesScalar() const { return shape.takes(0); }
-  /// The types of the elements of a vector of `count`.
+  /// The types of the elements of a vector with `count` elements.
   TypeSet registersOf(unsigned count) const {
     return !info->split || count < 2 ? registers : count == 2 ? halves : quarters;
   }
-  /// Whether it is a texture, a sampler or a surface, and which of them it can be.
+  /// Whether it is a texture, a sampler or a surface, and which of them are accepted.
   bool isOpaque() const { return shape.type && ptx::info(*shape.type).kind == TypeKind::Opaque; }
   TypeSet objects() const { return shape.otherTypes | typeBit(*shape.type); }
-  /// Whether the first element of a vector is of a type of its own: which texture of an array it
-  /// is.
+  /// Whether the first element of a vector has a separate type: the index of a texture in an array.
   bool selectsLayer() const {
     constexpr TypeSet both = typeBit(TypeId::u32) | typeBit(TypeId::f32);
     return shape.type == TypeId::b32 && (shape.otherTypes & both) == both;
@@ -58,14 +57,15 @@ struct ExpectedOperand {
   bool inSpace(StateSpace space) const { return spaces >> static_cast<unsigned>(space) & 1; }
 };
 
-/// The state spaces in which `operand` of `view` can be, as PTX writes them; generic addresses are
-/// an empty word.
+/// The possible state spaces of `operand` of `view`, as PTX words; an empty word means generic
+/// addresses.
 llvm::SmallVector<llvm::StringRef, 4> spacesOf(const InstrView &view, const OperandInfo &operand);
 
-/// One way to read the operands of an instruction with certain modifiers: a form, and which of its
-/// operands are there.
+/// One interpretation of the operands of an instruction with certain modifiers: a form and the
+/// operands of it that are present.
 struct Signature {
-  /// What one operand in the source represents: an operand of the form, or those of one bracket.
+  /// The operands of the form that one operand in the source represents: one, or all in one pair of
+  /// brackets.
   struct Place {
     uint8_t first;
     uint8_t count;
@@ -76,41 +76,41 @@ struct Signature {
   bool manualOrder;
   llvm::SmallVector<ExpectedOperand, 5> operands;
   llvm::SmallVector<Place, 5> places;
-  /// A rule about operands that this way of reading breaks, or null.
+  /// A rule about operands that this interpretation violates, or null.
   const RuleInfo *brokenRule = nullptr;
-  /// A broken rule that `ptxas` does not check, or null.
+  /// A violated rule that `ptxas` does not check, or null.
   const RuleInfo *uncheckedRule = nullptr;
-  /// A broken rule that `ptxas` alone has, or null.
+  /// A violated rule that only `ptxas` has, or null.
   const RuleInfo *undocumentedRule = nullptr;
   llvm::SmallVector<GateFailure, 0> gateFailures;
   /// Whether rules, gates or predicates depend on the operands' values.
   bool readsValues = false;
 
-  /// Whether an instruction whose operands fit is legal, with no other check.
+  /// Whether an instruction with matching operands is legal without further checks.
   bool isPlain = false;
 
-  /// Whether there is something to say although the operands fit.
+  /// Whether there are findings although the operands match.
   bool hasFindings() const {
     return !manualOrder || uncheckedRule || undocumentedRule || view.form->undocumented;
   }
 };
 
-/// All ways to read a number of operands.
+/// All interpretations of a number of operands.
 struct SignatureSet {
   llvm::SmallVector<Signature, 1> all;
-  /// Whether one of them breaks no rule.
+  /// Whether one of them violates no rule.
   bool isLegal() const;
 };
 
-/// A mnemonic with its modifiers, as a module writes it.
+/// A mnemonic with its modifiers, as it appears in a module.
 class Mnemonic {
 public:
-  /// `hasBank`: whether one of the words is `.const[bank]`, which is read as `.const`.
+  /// `hasBank`: whether one of the words is `.const[bank]`, which is treated as `.const`.
   Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
            bool hasBank = false, bool findsChanges = true);
 
-  /// The same opcode, or another one, with other modifiers. If they do not match either, what could
-  /// be changed about them is not looked for.
+  /// The same opcode, or another one, with other modifiers. If they do not match either, possible
+  /// changes are not computed.
   Mnemonic with(llvm::ArrayRef<Modifier> words, std::optional<Opcode> opcode = std::nullopt) const {
     return {opcode.value_or(code), words, platform, false, /*findsChanges=*/false};
   }
@@ -119,8 +119,8 @@ public:
   Opcode opcode() const { return code; }
   bool hasConstantBank() const { return hasBank; }
 
-  /// The ways to read `count` operands, an address among them with a qualifier or not; those that
-  /// break no rule come first.
+  /// The interpretations of `count` operands. `qualified`: whether an address among them has a
+  /// qualifier. Interpretations that violate no rule come first.
   const SignatureSet &signatures(unsigned count, bool qualified);
 
   /// Whether an address can have a qualifier in some form.
@@ -140,8 +140,8 @@ private:
   llvm::SmallVector<Entry, 2> entries;
 };
 
-/// Remembers the mnemonics of a module: it uses few distinct ones, so that the cost of an
-/// instruction does not depend on the number of forms. Not to be used by two threads at once.
+/// A cache of the mnemonics of a module. A module uses few distinct ones, so the cost of an
+/// instruction does not depend on the number of forms. Not thread-safe.
 class MnemonicTable {
 public:
   MnemonicTable(const WordTable &words, const Platform &platform);
@@ -152,10 +152,10 @@ public:
 
 private:
   struct Slot {
-    /// All words, if they are few, which are equal if it is; else their hash.
+    /// An exact encoding of the words, if there are few; otherwise their hash.
     uint64_t key = 0;
     uint32_t firstWord = 0;
-    uint32_t wordCount = 0; ///< 0 where nothing is
+    uint32_t wordCount = 0; ///< 0 if the slot is free
     std::unique_ptr<Mnemonic> mnemonic;
 
     bool isFree() const { return wordCount == 0; }

@@ -22,10 +22,10 @@ using Words = llvm::SmallVector<StringRef, 8>;
 
 /// Suggestions for an instruction with more modifiers are not worth their cost.
 static constexpr size_t maxModifiers = 32;
-/// A word of which more letters differ was hardly meant.
+/// A word that differs in more letters is unlikely.
 static constexpr unsigned mostLetters = 2;
 
-/// The modifiers of `inst`, without their points.
+/// The modifiers of `inst`, without their dots.
 static Words modifiersOf(const SyntaxUnit &unit, const Instruction &inst) {
   Words words;
   for (uint32_t i = 1; i <= std::min<size_t>(inst.modifierCount, maxModifiers); ++i)
@@ -33,8 +33,8 @@ static Words modifiersOf(const SyntaxUnit &unit, const Instruction &inst) {
   return words;
 }
 
-/// Whether PTX has an instruction of this name with these modifiers. Parts of the name that have
-/// points in them are as good as several.
+/// Whether PTX has an instruction with this name and these modifiers. Parts of the name that
+/// contain dots count as several.
 static bool isMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
   auto [name, more] = opcode.split('.');
   std::optional<Opcode> code = findOpcode(name);
@@ -50,8 +50,8 @@ static bool isMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
   return list.size() <= maxModifiers && matchForms(*code, list).matched();
 }
 
-/// Whether the one of `candidates`, which some form takes if `isFitting`, can be put in the place
-/// of `word`. A mistake in a number does not say which number was meant.
+/// Whether the only one of `candidates`, which some form accepts if `isFitting`, can replace
+/// `word`. For a mistake in a number, the intended number is unknown.
 static std::optional<Applicability>
 applicabilityOfWord(StringRef word, llvm::ArrayRef<StringRef> candidates, bool isFitting) {
   if (!isFitting || candidates.size() != 1)
@@ -66,7 +66,7 @@ static std::string lowerMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> mod
   return text;
 }
 
-/// Takes the candidates that fit, if any do.
+/// Keeps only the candidates that match, if there are any.
 template <class Fits> static bool preferFitting(Words &candidates, Fits fits) {
   Words fitting;
   llvm::copy_if(candidates, std::back_inserter(fitting), fits);
@@ -78,7 +78,7 @@ template <class Fits> static bool preferFitting(Words &candidates, Fits fits) {
 
 //===-- The first word ------------------------------------------------------------------------===//
 
-/// `word` in place of the first word of `inst`: what it brings along may be written already.
+/// `word` instead of the first word of `inst`; modifiers that it includes may already be present.
 static void replaceForeign(SourceRange range, const ForeignWord &word,
                            llvm::ArrayRef<StringRef> modifiers, Diagnostic &diagnostic) {
   StringRef ptx = word.ptx;
@@ -102,7 +102,7 @@ bool ptx::isDirective(StringRef name) {
   return false;
 }
 
-/// The mnemonic that `name` is if points are missing in it or are underscores: `mov.u32` for
+/// The mnemonic for `name` with missing dots, or with underscores instead of dots: `mov.u32` for
 /// `mov_u32` and `movu32`. Empty if there is none.
 static std::string splitOpcode(StringRef name, llvm::ArrayRef<StringRef> modifiers) {
   std::string found;
@@ -165,7 +165,7 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
   suggest(diagnostic, range, candidates, "", applicabilityOfWord(name, candidates, isFitting));
 }
 
-/// Whether the instruction with these modifiers does the same for both signs of integers.
+/// Whether the instruction with these modifiers is the same for signed and unsigned integers.
 static bool ignoresSign(Opcode opcode, llvm::ArrayRef<StringRef> modifiers) {
   llvm::SmallVector<Modifier, 8> list;
   for (StringRef word : modifiers)
@@ -187,8 +187,8 @@ llvm::SmallVector<StringRef, 32> ptx::wordsOf(Opcode opcode) {
   return words;
 }
 
-/// Of `.shared.cta` for `.shared::cta`, suggests the word that neighbours of modifier `index` make
-/// with it; whether there is one.
+/// For `.shared.cta` instead of `.shared::cta`, suggests the word that modifier `index` and
+/// adjacent modifiers form. Returns whether there is one.
 static bool suggestJoined(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
                           Opcode opcode, Diagnostic &diagnostic) {
   for (const JoinedModifiers &parts : joinedModifiers(unit, inst)) {
@@ -222,7 +222,7 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
     return;
   if (std::optional<ForeignWord> foreign = findForeignWord(ForeignKind::Modifier, word)) {
     bool isFitting = foreign->isReplaced && fits(foreign->ptx);
-    // A word that PTX has, too, is of another language only where that helps.
+    // A word that PTX also has counts as foreign only if its replacement matches.
     if (findModifier(word) != Modifier::none && !isFitting)
       return;
     diagnostic.note(range, describeForeignWord(ForeignKind::Modifier, word, *foreign));
@@ -238,7 +238,7 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
   for (StringRef candidate : wordsOf(opcode))
     nearest.consider(candidate);
   Words candidates(nearest.words());
-  // What is written elsewhere as well is not among the alternatives.
+  // The alternatives do not include words that are also written elsewhere.
   auto fitsOperands = [&](StringRef candidate) {
     return llvm::is_contained(alternatives, findModifier(candidate)) ||
            (llvm::is_contained(written, candidate) && fits(candidate));
@@ -257,7 +257,7 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
   }
   std::optional<Applicability> applicability =
       applicabilityOfWord(word, candidates, isFitting && llvm::any_of(candidates, isNear));
-  // The operands tell which number was meant.
+  // The operands determine the intended number.
   if (applicability && isOnlyOne)
     applicability = Applicability::Safe;
   suggest(diagnostic, range, candidates, ".", applicability);

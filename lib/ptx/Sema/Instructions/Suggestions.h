@@ -13,21 +13,21 @@ namespace ptx {
 /// Whether `.name` is a directive.
 bool isDirective(llvm::StringRef name);
 
-/// The words that some form of `opcode` takes, sorted, without their points.
+/// The words that some form of `opcode` accepts, sorted, without their dots.
 llvm::SmallVector<llvm::StringRef, 32> wordsOf(Opcode opcode);
 
-/// Adds to `diagnostic` what the author of `inst`, whose first word PTX does not have, may have
-/// meant: what PTX has for a word of another language, else the words that are spelled most like
-/// it. What the modifiers do not go with is not a fix.
+/// Adds suggestions to `diagnostic` for `inst`, whose first word is unknown: the PTX equivalent of
+/// a word of another language, or else the words with the most similar spelling. A suggestion that
+/// the modifiers do not match is not a fix.
 void suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnostic &diagnostic);
 
-/// The same for modifier `index` of `inst`, which `opcode` does not take. For a modifier that PTX
-/// has, no other that is spelled like it is suggested. `alternatives`: the words that would do in
-/// its place; they are named if none is spelled like it.
+/// The same for modifier `index` of `inst`, which `opcode` does not accept. For a modifier that PTX
+/// has, words with similar spelling are not suggested. `alternatives`: the possible replacements;
+/// they are listed if none has a similar spelling.
 void suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsigned index, Opcode opcode,
                      llvm::ArrayRef<Modifier> alternatives, Diagnostic &diagnostic);
 
-/// The same for a word at `range`, without its point `word`, in the place of a type.
+/// The same for a word at `range`, `word` without its dot, at the position of a type.
 void suggestType(SourceRange range, llvm::StringRef word, Diagnostic &diagnostic);
 
 } // namespace ptx

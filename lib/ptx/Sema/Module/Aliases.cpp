@@ -43,7 +43,7 @@ private:
   const SymbolTable &symbols;
   DiagnosticList &diagnostics;
   llvm::DenseMap<StringRef, const Symbol *> definitions;
-  /// The first declaration that says so; the others need not.
+  /// The first weak declaration of each name; the others can omit `.weak`.
   llvm::DenseMap<StringRef, const Symbol *> weak;
   llvm::DenseMap<StringRef, SourceRange> aliases;
   StringRef alias;
@@ -51,7 +51,7 @@ private:
 
 } // namespace
 
-/// The declaration of `name` before the directive; null, which is reported, if there is none.
+/// The declaration of `name` before the directive. If there is none, reports that and returns null.
 const Symbol *AliasChecker::find(ExprId name) {
   StringRef text = unit.text(unit[name].token);
   SourceRange range = unit.range(name);

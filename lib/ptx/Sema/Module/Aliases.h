@@ -11,8 +11,8 @@
 
 namespace ptx {
 
-/// Checks the `.alias` directives of a module: both names are functions of one prototype, the first
-/// without a body, the second neither weak nor external. (Manual 11.2.3)
+/// Checks the `.alias` directives of a module: both names are functions with the same prototype,
+/// the first without a body, the second neither weak nor external. (Manual 11.2.3)
 void checkAliases(const Module &module, const SymbolTable &symbols, DiagnosticList &diagnostics,
                   GateReport &gates);
 

@@ -15,7 +15,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// The directives in the header of one entry, each at its first place.
+/// The directives in the header of one entry, each at its first location.
 class EntryHeader {
 public:
   EntryHeader(const SyntaxUnit &unit, const Function &function, const Platform &platform,
@@ -104,7 +104,7 @@ void EntryHeader::value(const DirectiveInfo &known, const Directive &directive) 
   }
 }
 
-/// Of two that exclude each other, the later one is blamed.
+/// For two directives that exclude each other, reports the later one.
 void EntryHeader::exclude(const DirectiveInfo &known, const Directive &directive) {
   for (const auto &[other, earlier] : seen) {
     if (!(known.excludes & directiveBit(other->id)) || other->id < known.id)
@@ -119,7 +119,7 @@ void EntryHeader::exclude(const DirectiveInfo &known, const Directive &directive
   }
 }
 
-/// Whether the first number is 0, which `ptxas` takes for none.
+/// Whether the first number is 0, which `ptxas` treats as no number.
 bool EntryHeader::isZero(const Directive &directive) const {
   llvm::ArrayRef<ExprId> numbers = unit.list(directive.operands);
   if (numbers.empty())
@@ -141,7 +141,7 @@ void EntryHeader::require(const DirectiveInfo &known, const Directive &directive
         .range = keyword(directive), .name = name(directive), .missing = listText(missing, "and")});
 }
 
-/// Says once what has no effect without a number of threads. (Manual 11.4.4)
+/// Reports the first directive that has no effect without a number of threads. (Manual 11.4.4)
 void EntryHeader::occupancy() {
   for (const auto &[known, directive] : seen) {
     bool isComplete = known->requiresOne == 0 || known->isRemoved(platform.version) ||

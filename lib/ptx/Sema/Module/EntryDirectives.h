@@ -8,13 +8,14 @@
 
 namespace ptx {
 
-/// Checks the directives between the parameters and the body of functions: what each takes, which
-/// exclude or need each other; of prototypes for calls, which versions and targets have them.
-/// (Manual 11.4, 11.7, 11.8)
+/// Checks the directives between the parameters and the body of functions: the arguments of each,
+/// and which of them exclude or require each other; for call prototypes, the versions and targets
+/// that support them. (Manual 11.4, 11.7, 11.8)
 void checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateReport &gates,
                           DiagnosticList &diagnostics);
 
-/// Checks what the directives of the headers in `unit`, or of the prototypes in a body, need.
+/// Checks the requirements of the directives of the headers in `unit`, or of the prototypes in a
+/// body.
 void checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates);
 
 } // namespace ptx

@@ -115,7 +115,7 @@ void FunctionHeaderChecker::checkDirectives() {
     const DirectiveInfo *directive = directiveOf(unit.tokens().kind(token.index));
     if (!directive || !directive->canBe(DirectivePlace::FunctionHeader))
       continue;
-    // Of what entries have, too, `checkDirectiveGates` asks.
+    // `checkDirectiveGates` checks directives that entries can have, too.
     if (!directive->canBe(DirectivePlace::EntryHeader))
       gates.use(directive->feature, unit.range(token));
     if (directive->zero == Zero::Rejected)
@@ -145,7 +145,7 @@ void FunctionHeaderChecker::run() {
   for (const Symbol &parameter : parameters)
     checkParameter(parameter, &parameter == &parameters.back());
   checkResults();
-  // Those of an entry are checked with its others.
+  // The directives of an entry are checked together elsewhere.
   if (!isEntry())
     checkDirectives();
   else if (!function.hasBody())

@@ -11,20 +11,20 @@
 
 namespace ptx {
 
-/// Checks the header of a function or of a `.callprototype`: where parameters are, which of them
-/// can be without a size or a name, and directives. (Manual 11.2, 11.3.3, 11.4)
+/// Checks the header of a function or of a `.callprototype`: the state spaces of parameters, which
+/// of them can omit a size or a name, and the directives. (Manual 11.2, 11.3.3, 11.4)
 void checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnostics,
                          GateReport &gates);
 
-/// Checks what a declaration outside of bodies needs of the module: `.ptr` a version, and a sampler
-/// the independent texturing mode. `isRead`: whether `ptxas` looks for samplers in the declaration,
-/// as it does not in parameters of functions and of entries without a body; nor at arrays of them.
-/// (Manual 5.1.6.2, 5.3)
+/// Checks the requirements of a declaration outside of bodies: `.ptr` requires a version, and a
+/// sampler requires the independent texturing mode. `isRead`: whether `ptxas` looks for samplers in
+/// the declaration. It does not in parameters of functions and of entries without a body, nor does
+/// it check arrays of samplers. (Manual 5.1.6.2, 5.3)
 void checkNeeds(const SyntaxUnit &unit, const Variable &variable, bool isRead,
                 DiagnosticList &diagnostics, GateReport &gates);
 
 /// Whether the parameters of a function are checked together with its body, since their findings
-/// and requirements are the entry's.
+/// and requirements belong to the entry.
 bool isCheckedWithBody(const SyntaxUnit &unit, const Function &function);
 
 /// Checks the linkage of the symbols of a module against its version and target. (Manual 11.6)

@@ -69,7 +69,7 @@ void HeaderChecker::run() {
     debugInformation();
 }
 
-/// The last version before one that there is not: each major version has its last minor one.
+/// The last version before one that does not exist: each major version has a last minor version.
 static PtxVersion versionBefore(PtxVersion version) {
   PtxVersion nearest = allVersions().front();
   for (PtxVersion known : allVersions())
@@ -130,7 +130,7 @@ void HeaderChecker::targets(const Directive &directive) {
     std::optional<TargetOption> meant = targetOptionNamed(word);
     if (!meant) {
       unknownTarget(word, range);
-      misplaced = true; // what is after an unknown target is not a mistake of its own
+      misplaced = true; // later words after an unknown target are not separate errors
       continue;
     }
     if (!target && !misplaced) {
@@ -185,7 +185,7 @@ void HeaderChecker::addressSize(const Directive &directive) {
     return;
   ExprId id = unit.list(directive.operands)[0];
   std::optional<Constant> size = evaluate(unit, id, ConstantRules::Manual);
-  // A value that does not fit 32 bits is an error of its own.
+  // A value that does not fit 32 bits is a separate error.
   if (size && size->bits == 32)
     narrowAddresses(unit.range(id));
   if (!size || size->bits == 32 || size->bits == 64 || size->bits > UINT32_MAX)
@@ -193,7 +193,7 @@ void HeaderChecker::addressSize(const Directive &directive) {
   diagnostics.emit(diag::AddressSize{.range = unit.range(id), .size = size->bits});
 }
 
-/// Tools of new releases make no code for addresses of 32 bits; drivers are not known to refuse
+/// Tools of new releases cannot generate code for 32-bit addresses; drivers are not known to reject
 /// them.
 void HeaderChecker::narrowAddresses(SourceRange range) {
   const Consumer &consumer = platform.consumer;
@@ -207,7 +207,7 @@ void HeaderChecker::narrowAddresses(SourceRange range) {
   }
 }
 
-/// Whether code can be made of a module for these targets.
+/// Whether code can be generated from a module for these targets.
 void HeaderChecker::consumer() {
   SourceRange range = header.targetRange;
   for (TargetId target : platform.targets) {
@@ -229,7 +229,7 @@ void HeaderChecker::consumer() {
   }
 }
 
-/// A module with the option `debug` has to have DWARF information. (Manual 11.1.2)
+/// A module with the option `debug` must have DWARF information. (Manual 11.1.2)
 void HeaderChecker::debugInformation() {
   if (llvm::any_of(unit.directives(), [](const Directive &directive) {
         return directive.kind == DirectiveKind::Section ||

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// Checks `.version`, `.target` and `.address_size` of a module, and that the module keeps to the
-/// options in its `.target`. (Manual 11.1)
+/// Checks `.version`, `.target` and `.address_size` of a module, and that the module complies with
+/// the options in its `.target`. (Manual 11.1)
 void checkHeader(const Module &module, const ModuleHeader &header, const Platform &platform,
                  GateReport &gates, DiagnosticList &diagnostics);
 

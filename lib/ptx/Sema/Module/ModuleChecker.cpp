@@ -19,7 +19,7 @@
 
 using namespace ptx;
 
-/// What the module is checked for; without targets if it says none that is known.
+/// The platform of the check; without targets if the module names no known one.
 static Platform platformOf(const Module &module, const ModuleHeader &header,
                            const SemaOptions &options) {
   Platform platform;
@@ -30,7 +30,7 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   platform.version = options.version  ? *options.version
                      : header.version ? *header.version
                                       : newestVersion;
-  // A statement list is of the newest version that what has to accept it reads.
+  // The version of a statement list is the newest that its consumer supports.
   if (module.isFragment() && !options.version && options.consumer)
     platform.version = std::min(newestVersion, options.consumer.release->version);
   PtxVersion newest =
@@ -84,7 +84,7 @@ void ModuleChecker::collect() {
   context.emplace(ModuleContext{module, tables.symbols, tables.platform, tables.metadata, options});
 }
 
-/// Checks what is declared outside of bodies, and declares it. (Manual 5)
+/// Checks the declarations outside of bodies, and declares their names. (Manual 5)
 void ModuleChecker::checkDeclarations() {
   DeclarationChecker checker(top, diagnostics, *gates);
   if (!module.isFragment()) {
@@ -127,14 +127,14 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
     if (!isCheckedWithBody(top, function))
       checkFunctionHeader({top, function}, diagnostics, gates);
   }
-  // Also the parameters of a header with an error, which are those of no function.
+  // Includes the parameters of a header with an error, which belong to no function.
   if (!module.isFragment())
     for (auto [i, variable] : llvm::enumerate(top.variables()))
       if (!isParameter[static_cast<unsigned>(i)])
         checkNeeds(top, variable, /*isRead=*/true, diagnostics, gates);
   checkLinkage(symbols, gates);
   checkAliases(module, symbols, diagnostics, gates);
-  // What a fragment declares is in scopes of a body.
+  // The declarations of a fragment are in scopes of a body.
   if (top.isComplete() && !module.isFragment())
     checkRedeclarations(symbols, diagnostics);
 }
@@ -230,7 +230,7 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
   for (const Function &function : module.top().functions())
     if (const SyntaxUnit *body = module.bodyOf(function))
       jobs.push_back({FunctionHeader(module.top(), function), body, {}});
-  // The first are those from around the bodies.
+  // The first element has the findings around the bodies.
   std::vector<std::unique_ptr<BodyFindings>> found(jobs.size() + 1);
   all.forEach(found.size(), [&](size_t i, unsigned worker) {
     if (i == 0) {

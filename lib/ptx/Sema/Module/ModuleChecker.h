@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// What there is to keep of a body that was checked.
+/// The retained results of a checked body.
 struct BodyFindings {
   Findings findings;
   DebugFacts debug;
@@ -18,28 +18,29 @@ struct BodyFindings {
   bool isEmpty() const { return findings.isEmpty() && debug.empty(); }
 };
 
-/// The checks of meaning, step by step: what is declared outside of bodies, by the constructor;
-/// then the bodies and what is around them, in any order and by any thread; then what these found,
-/// one after the other in the order of the source; at last the module as a whole. No step needs the
-/// trees of more than one body.
+/// The semantic checks, in steps. The constructor checks the declarations outside of bodies. Then
+/// bodies and the text around them are checked, in any order and by any thread. Then their findings
+/// are added in source order. Finally the module is checked as a whole. No step requires the trees
+/// of more than one body.
 class ModuleChecker {
 public:
-  /// `module` may be without its bodies; it and `options` have to outlive the checker. What is
-  /// found goes to `diagnostics`, at once or by `add` and `finish`.
+  /// `module` may be without its bodies. It and `options` must outlive the checker. Findings go to
+  /// `diagnostics`, immediately or in `add` and `finish`.
   ModuleChecker(const Module &module, const SemaOptions &options, DiagnosticList &diagnostics);
 
-  /// What the rest refers to.
+  /// The data to which the rest of the result refers.
   SemaResult::Tables &tables() { return *result.tables; }
   const SemaResult::Tables &tables() const { return *result.tables; }
 
-  /// A table for the instructions of bodies whose mnemonics are in `words`. Two threads need two.
+  /// A table for the instructions of bodies whose mnemonics are in `words`. Each thread requires
+  /// its own table.
   std::unique_ptr<MnemonicTable> mnemonicsOf(const WordTable &words) const;
 
-  /// Checks what is around the bodies, and no body takes part in.
+  /// Checks the text around the bodies, independently of all bodies.
   std::unique_ptr<BodyFindings> checkAroundBodies() const;
 
   /// Checks the body of a function, and the parameters of an entry; `header` is null for the
-  /// statements of a fragment. `found` gets what was found, or null where that is nothing.
+  /// statements of a fragment. Sets `found` to the findings, or to null if there are none.
   std::unique_ptr<CheckedUnit> checkBody(const FunctionHeader *header, const SyntaxUnit &body,
                                          MnemonicTable &mnemonics,
                                          std::unique_ptr<BodyFindings> &found) const;
@@ -48,10 +49,11 @@ public:
   /// bodies is the first part.
   void add(std::unique_ptr<BodyFindings> found);
 
-  /// What was recorded of what was added so far, and of the declarations outside of bodies.
+  /// The recorded uses of the parts added so far and of the declarations outside of bodies.
   const GatedUses &recordedUses() const { return gates->recordedUses(); }
 
-  /// Reports what is known once all was added. `isComplete`: whether the parser found no error.
+  /// Reports the findings that depend on all parts; call it after the last `add`. `isComplete`:
+  /// whether the parser found no error.
   SemaResult finish(bool isComplete);
 
 private:

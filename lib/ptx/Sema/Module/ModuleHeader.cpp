@@ -75,7 +75,7 @@ ModuleHeader ptx::readHeader(const Module &module) {
           size.empty() ? std::nullopt : evaluate(unit, size[0], ConstantRules::Manual);
       header.wideAddresses = bits && bits->isInteger() && bits->bits == 64;
     } else {
-      break; // the header is before all else
+      break; // the header precedes everything else
     }
   }
   if (!known)

@@ -13,29 +13,29 @@ using llvm::StringRef;
 
 namespace {
 
-/// Where a pragma is.
+/// The scope of a pragma.
 enum class PragmaPosition : uint8_t { Module, EntryHeader, EntryBody, FunctionBody };
 
-/// What follows the name in the string of a pragma.
+/// The arguments after the name in the string of a pragma.
 enum class Argument : uint8_t { None, Count, Mask };
 
 /// A pragma of the manual's chapter 12.
 struct KnownPragma {
   llvm::StringLiteral name;
   bool anywhere; ///< also outside of bodies
-  /// Whether `ptxas` takes all that begins like it for it.
+  /// Whether `ptxas` treats every string with this prefix as the pragma.
   bool isPrefix;
   Argument argument;
   llvm::ArrayRef<Feature> needs;
 };
 
-/// Checks the pragmas of one place after the other.
+/// Checks the pragmas of one scope after the other.
 class PragmaChecker {
 public:
   PragmaChecker(const Platform &platform, GateReport &gates, DiagnosticList &diagnostics)
       : platform(platform), gates(gates), diagnostics(diagnostics) {}
 
-  /// Checks those among `directives` that are pragmas.
+  /// Checks the pragmas among `directives`.
   void checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives, PragmaPosition place);
 
 private:
@@ -65,7 +65,7 @@ static const KnownPragma knownPragmas[] = {
     {"mma_throughput", false, true, Argument::None, throughputNeeds},
 };
 
-/// Pragmas that `ptxas` obeys and that the manual does not have.
+/// Pragmas that `ptxas` supports but the manual does not have.
 static constexpr llvm::StringLiteral undocumentedPragmas[] = {"local_maxnreg", "call_abi_param_reg",
                                                               "nvopt"};
 
@@ -133,7 +133,7 @@ static std::string observed(StringRef argument) {
 static std::optional<llvm::APInt> integer(StringRef text) {
   llvm::APInt value;
   text.consume_back("U");
-  // What LLVM reads as octal besides.
+  // Another octal notation that LLVM accepts.
   if (text.starts_with_insensitive("0o") || text.getAsInteger(0, value))
     return std::nullopt;
   return value;

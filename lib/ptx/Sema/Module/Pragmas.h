@@ -8,12 +8,12 @@
 
 namespace ptx {
 
-/// Checks the `.pragma` directives of a module outside of bodies: of the strings that are known,
-/// where they are and their arguments. (Manual 11.4.7, 12)
+/// Checks the `.pragma` directives of a module outside of bodies: the positions and arguments of
+/// known strings. (Manual 11.4.7, 12)
 void checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
                   DiagnosticList &diagnostics);
 
-/// The same for those in a body. `isEntry`: whether it is that of an `.entry`.
+/// The same for `.pragma` directives in a body. `isEntry`: whether it is the body of an `.entry`.
 void checkBodyPragmas(const SyntaxUnit &body, bool isEntry, const Platform &platform,
                       GateReport &gates, DiagnosticList &diagnostics);
 

@@ -11,12 +11,12 @@
 
 namespace ptx {
 
-/// What a function takes and returns: that of a `.func`, an `.entry` or a `.callprototype`.
-/// (Manual 7.1, 11.2, 11.3.3)
+/// The parameters and results of a `.func`, an `.entry` or a `.callprototype`. (Manual 7.1, 11.2,
+/// 11.3.3)
 class Prototype {
 public:
   explicit Prototype(const FunctionHeader &header);
-  /// Of a symbol that has one.
+  /// Precondition: the symbol has a prototype.
   explicit Prototype(const Symbol &symbol)
       : Prototype(FunctionHeader(*symbol.unit, (*symbol.unit)[symbol.function])) {}
 
@@ -27,10 +27,10 @@ public:
     return llvm::ArrayRef(declared).drop_front(resultCount);
   }
 
-  /// Whether the last parameter is an array without a size, which a call can leave out.
+  /// Whether the last parameter is an array without a size, which a call can omit.
   bool isOpenEnded() const { return !parameters().empty() && isIncomplete(parameters().back()); }
 
-  /// Whether `symbol` is an array whose first dimension is left out, or 0.
+  /// Whether `symbol` is an array whose first dimension is omitted or 0.
   static bool isIncomplete(const Symbol &symbol);
 
 private:
@@ -38,31 +38,32 @@ private:
   size_t resultCount;
 };
 
-/// The alignment of a variable in bytes, which is at least that of its type.
+/// The alignment of a variable in bytes; at least the alignment of its type.
 uint32_t effectiveAlignment(const Symbol &symbol);
 
 /// Whether two declarations have the same type, dimensions included. `ptxas` compares types by
-/// name: `.b32` and `.u32` differ. With `openEnded`, an array without a first dimension fits any.
+/// name: `.b32` and `.u32` differ. With `openEnded`, an array without a first dimension matches any
+/// array.
 bool haveSameType(const Symbol &a, const Symbol &b, bool openEnded);
 
-/// A way in which two functions of one name differ.
+/// A difference between two functions with the same name.
 struct PrototypeDifference {
-  /// What differs, as what the second has: "parameter `a` has type `.u32`".
+  /// A description of the property of the second function: "parameter `a` has type `.u32`".
   std::string text;
-  /// Where it is, in the first and in the second; the names of the functions if it is not a
-  /// parameter.
+  /// The locations in the first and in the second function; the names of the functions if it is not
+  /// a parameter.
   SourceRange first;
   SourceRange second;
 };
 
-/// The first difference between the prototypes of two functions. Names of parameters do not count.
-/// (Manual 11.2)
+/// The first difference between the prototypes of two functions, ignoring parameter names. (Manual
+/// 11.2)
 std::optional<PrototypeDifference> difference(const Symbol &first, const Symbol &second);
 
-/// "no result", "1 result", "2 results"; `what` is the name of one.
+/// "no result", "1 result", "2 results"; `what` is the singular noun.
 std::string countText(size_t count, llvm::StringRef what);
 
-/// The directive `name` after the header of `function`, if it is there.
+/// The directive `name` after the header of `function`, if any.
 std::optional<DirectiveId> findDirective(const SyntaxUnit &unit, const Function &function,
                                          TokenKind keyword);
 

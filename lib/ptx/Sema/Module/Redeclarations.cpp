@@ -41,14 +41,14 @@ private:
   static const Function &functionOf(const Symbol &symbol) {
     return (*symbol.unit)[symbol.function];
   }
-  /// Whether the declaration makes what it declares.
+  /// Whether the declaration is a definition.
   static bool isDefinition(const Symbol &symbol) {
     return symbol.isFunction() ? functionOf(symbol).hasBody() : symbol.linkage != Linkage::Extern;
   }
 
   const SymbolTable &symbols;
   DiagnosticList &diagnostics;
-  // By name: the first declaration, and the one that makes what is declared.
+  // By name: the first declaration, and the definition.
   llvm::DenseMap<StringRef, const Symbol *> firsts;
   llvm::DenseMap<StringRef, const Symbol *> definitions;
 };
@@ -72,7 +72,7 @@ void RedeclarationChecker::reportUnchecked(const Symbol &first, const Symbol &se
                    .range = second.range, .name = second.name, .difference = difference}));
 }
 
-/// Directives have to be the same in all declarations; `ptxas` asks that only of `.noreturn`.
+/// Directives must be the same in all declarations; `ptxas` requires that only for `.noreturn`.
 /// (Manual 11.2.2)
 void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &second) {
   const SyntaxUnit &unit = *second.unit;
@@ -113,7 +113,7 @@ void RedeclarationChecker::compareFunctions(const Symbol &first, const Symbol &s
         .note(found->first, "the declaration before is here");
     return;
   }
-  // A function is what its first declaration says, and need not say it again.
+  // The first declaration determines the linkage; later ones can omit it.
   bool repeats = second.linkage == Linkage::None && first.linkage != Linkage::Extern;
   if (second.linkage != first.linkage && !repeats)
     return reportLinkage(first, second);

@@ -9,9 +9,9 @@
 
 namespace ptx {
 
-/// Checks the names of a module that are declared more than once: which combinations of linkage
-/// there can be, and that prototypes and types are the same. Names of special registers are taken.
-/// (Manual 5.4, 10, 11.2, 11.6)
+/// Checks the names of a module that are declared more than once: the combinations of linkage, and
+/// that prototypes and types are the same. Names of special registers are reserved. (Manual 5.4,
+/// 10, 11.2, 11.6)
 void checkRedeclarations(const SymbolTable &symbols, DiagnosticList &diagnostics);
 
 } // namespace ptx

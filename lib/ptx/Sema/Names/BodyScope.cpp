@@ -7,13 +7,13 @@ using namespace ptx;
 
 SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
   if (std::optional<uint32_t> index = bodySymbols.find(name, where)) {
-    // Of several labels the innermost is meant, although it may be further down.
+    // If there are several labels, the name refers to the innermost, even if it is after the use.
     if (bodySymbols[*index].kind == SymbolKind::Label)
       index = bodySymbols.find(name);
     return SymbolRef::ofBody(*index);
   }
   if (std::optional<uint32_t> index = moduleSymbols.find(name, position)) {
-    // A label of the code is meant before one of metadata, although it may be further down.
+    // A code label takes precedence over a metadata label, even if it is after the use.
     if (moduleSymbols[*index].kind == SymbolKind::MetadataLabel)
       if (std::optional<uint32_t> later = bodySymbols.find(name))
         return SymbolRef::ofBody(*later);

@@ -12,19 +12,19 @@
 
 namespace ptx {
 
-/// What a name in a body refers to.
+/// The declaration to which a name in a body refers.
 struct Binding {
   SymbolRef symbol;
-  /// The number of the register among those that `symbol` declares; 0 for a single one. (Manual
-  /// 5.4.6)
+  /// The number of the register among the registers that `symbol` declares; 0 for a single one.
+  /// (Manual 5.4.6)
   uint32_t number = 0;
 };
 
-/// The names that one body can use, and what each of its expressions refers to.
+/// The names visible in one body, and the references of its expressions.
 class BodyScope {
 public:
-  /// `position`: where the body's function is; names of the module after it are unknown.
-  /// `constants`: whose rules give constant expressions their values.
+  /// `position`: the location of the body's function; later names of the module are unknown.
+  /// `constants`: the rules for evaluating constant expressions.
   BodyScope(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position,
             ConstantRules constants)
       : unit(unit), constants(constants), moduleSymbols(moduleSymbols), position(position),
@@ -33,35 +33,35 @@ public:
   SymbolTable &symbols() { return bodySymbols; }
   const SymbolTable &symbols() const { return bodySymbols; }
 
-  /// What `name` refers to at the source position `where`: the innermost declaration before
-  /// it, else a special register, else a label further down. (Manual 5.4.6, 10)
+  /// Looks up `name` at the source position `where`: the innermost declaration before it, else a
+  /// special register, else a label after it. (Manual 5.4.6, 10)
   SymbolRef find(llvm::StringRef name, uint32_t where) const;
 
-  /// `symbol`, which `name` was found to represent, with the number of the register.
+  /// A reference to `symbol`, the result of looking up `name`, with the number of the register.
   Binding numbered(llvm::StringRef name, SymbolRef symbol) const;
 
-  /// What the name of a `Name`, `Member` or `Index` expression refers to.
+  /// The declaration to which the name of a `Name`, `Member` or `Index` expression refers.
   SymbolRef binding(ExprId id) const { return bindings[id.index].symbol; }
   Binding numberedBinding(ExprId id) const { return bindings[id.index]; }
   void bind(ExprId id, Binding binding) { bindings[id.index] = binding; }
 
-  /// What the name of an instruction's guard refers to; none without a guard.
+  /// The declaration to which the name of an instruction's guard refers; none without a guard.
   SymbolRef guard(InstId inst) const { return guards[inst.index].symbol; }
   Binding numberedGuard(InstId inst) const { return guards[inst.index]; }
   void bindGuard(InstId inst, Binding binding) { guards[inst.index] = binding; }
 
-  /// The declaration; null for none and for a special register.
+  /// The declaration; null if there is none and for a special register.
   const Symbol *symbol(SymbolRef ref) const {
     if (!ref || ref.isSpecial())
       return nullptr;
     return ref.isModule() ? &moduleSymbols[ref.index()] : &bodySymbols[ref.index()];
   }
 
-  /// The names of the module, and where the function is that uses them.
+  /// The names of the module, and the location of the function that uses them.
   const SymbolTable &moduleNames() const { return moduleSymbols; }
   uint32_t functionPosition() const { return position; }
 
-  /// The value of the constant expression `id`; none if it is none.
+  /// The value of `id`; none if it is not a constant expression.
   std::optional<Constant> constant(ExprId id) const { return evaluate(unit, id, constants); }
 
   const SyntaxUnit &unit;

@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// The type of a register that is not a vector; none of what is something else, or has no type.
+/// The type of a register that is not a vector; none for anything else, or without a type.
 class RegisterType {
 public:
   RegisterType() = default;
@@ -24,13 +24,13 @@ public:
   bool isIn(TypeSet types) const { return types >> number & 1; }
 
 private:
-  static constexpr uint8_t none = 63; // in no set of types, which are fewer
+  static constexpr uint8_t none = 63; // beyond all types, so in no set of types
   uint8_t number = none;
 };
 
-/// Remembers what the names of registers represent: those of one `%r<100>` together, others one by
-/// one. Only names that begin with `%` and are as short as a `ShortWord` are kept: other names can
-/// be those of labels, for which it matters where the name is used.
+/// A cache of register names: one entry for all names of a `%r<100>`, one entry for each other
+/// name. It only has names that begin with `%` and fit in a `ShortWord`. Other names may be labels,
+/// whose lookup depends on where the name is used.
 class NameCache {
 public:
   explicit NameCache(const BodyScope &scope) : scope(scope) {}
@@ -41,8 +41,8 @@ public:
     RegisterType type = {};
   };
 
-  /// What `name` refers to if that is remembered as a register, as of nearly all names it is; else
-  /// it has no type.
+  /// The register to which `name` refers, if it is cached, as nearly all names are. Otherwise the
+  /// result has no type.
   LLVM_ATTRIBUTE_ALWAYS_INLINE Register find(llvm::StringRef name) const {
     if (!canKeep(name))
       return {};
@@ -58,7 +58,7 @@ public:
     return alone.isIn(known) ? Register{{known.symbol, known.value}, known.type} : Register();
   }
 
-  /// What `name` refers to at the source position `where`, which is after all that is declared.
+  /// Looks up `name` at the source position `where`, which is after all declarations so far.
   Binding get(llvm::StringRef name, uint32_t where) {
     Register known = find(name);
     return known.type ? known.binding : learn(name, where);
@@ -72,14 +72,14 @@ public:
     return found;
   }
 
-  /// Forgets all.
+  /// Clears the cache.
   void forget() {
     generation += 2 * isStem;
     if (generation == 0)
       entries.fill({});
   }
 
-  /// Forgets what the name of `symbol` represents: it is declared, or its scope ends.
+  /// Removes the entry for the name of `symbol`, which is being declared or whose scope ends.
   void forget(const Symbol &symbol) {
     if (!canKeep(symbol.name))
       return;
@@ -90,18 +90,18 @@ public:
       known.key = 0;
   }
 
-  /// Says that the next names are those of `symbol`, which is that of the body with this number.
+  /// Announces that the next names belong to `symbol`, the symbol of the body with this number.
   void declare(const Symbol &symbol, uint32_t number) {
     forget(symbol);
     if (!symbol.numbered && canKeep(symbol.name))
       remember(symbol.name, {SymbolRef::ofBody(number)});
   }
 
-  /// Says that there is a label `name` in the body.
+  /// Announces the label `name` of the body. A label that begins with `%` disables the cache.
   void declareLabel(llvm::StringRef name) { isOff |= name.starts_with("%"); }
 
 private:
-  /// Where the number at the end of a name begins, and its value.
+  /// The start of the number at the end of a name, and its value.
   struct NumberedName {
     explicit NumberedName(llvm::StringRef name) : size(name.size()), stemSize(size) {
       uint64_t scale = 1;
@@ -118,16 +118,16 @@ private:
     uint64_t number = 0;
   };
 
-  /// `head` and `tail` are those of a `ShortWord`.
+  /// `head` and `tail` as in a `ShortWord`.
   struct Entry {
     uint64_t head = 0;
     uint64_t tail = 0;
     SymbolRef symbol = {};
-    uint32_t value = 0; ///< of a stem: how many registers there are; else the register's number
+    uint32_t value = 0; ///< for a stem: the number of registers; else the register's number
     uint32_t key = 0;   ///< the generation, whether it is a stem, and the length of the name
     RegisterType type = {};
   };
-  /// Where the entry of a name has to be, and what it has to hold.
+  /// The slot and the required contents of the entry of a name.
   struct Slot {
     size_t index;
     uint64_t head;
@@ -150,7 +150,7 @@ private:
             generation | kind | static_cast<uint32_t>(name.size())};
   }
 
-  /// Whether a name with the same text before its digits is remembered as one of several.
+  /// Whether the cache has an entry of several registers with the same text before the digits.
   bool isStemKnown(llvm::StringRef name) const {
     NumberedName parts(name);
     if (!parts.hasNumber())

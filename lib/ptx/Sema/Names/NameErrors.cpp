@@ -17,11 +17,11 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// At most this many unknown names of a body are explained; broken input can have many.
+/// The maximum number of unknown names of a body that get hints; broken input can have many.
 static constexpr size_t maxExplained = 64;
-/// At most this many names are compared with one that is unknown.
+/// The maximum number of names that are compared with an unknown one.
 static constexpr unsigned maxCompared = 4096;
-/// As many names are remembered as near, and one more to know that there are too many.
+/// The maximum number of similar names that are collected, and one more to detect too many.
 static constexpr size_t maxNearest = 4;
 
 /// The name without the number at its end.
@@ -29,8 +29,8 @@ static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
 
 //===-- Names that are spelled alike ----------------------------------------------------------===//
 
-/// The name that differs from `name` in a percent sign that is missing or in the case of letters
-/// alone: `%r1` for `r1` and `%R1`, `%tid.x` for `tid` and `%tidx`; none if there is none.
+/// The declared name that differs from `name` only in a missing percent sign or the case of
+/// letters: `%r1` for `r1` and `%R1`, `%tid.x` for `tid` and `%tidx`; none if there is none.
 std::optional<NearName> UnknownNames::sameSpelling(StringRef name) const {
   for (const SpecialRegisterInfo &reg : allSpecialRegisters()) {
     StringRef bare = reg.name.drop_front(), text = name;
@@ -60,8 +60,8 @@ std::optional<NearName> UnknownNames::sameSpelling(StringRef name) const {
   return found;
 }
 
-/// The declared names nearest to `name`, of those that can be seen now; none if none is near. That
-/// two names differ only in a number says nothing.
+/// The visible declared names most similar to `name`; empty if none is similar. Names that differ
+/// only in a number do not count as similar.
 std::vector<NearName> UnknownNames::nearestTo(StringRef name) const {
   StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
   const unsigned most = std::min<size_t>(2, (name.size() - 1) / 3);
@@ -151,19 +151,19 @@ void UnknownNames::add(SourceRange where, StringRef name) {
   unknowns.push_back(std::move(unknown));
 }
 
-/// `%0`, as the text of inline assembly has it.
+/// `%0`, as in the text of inline assembly.
 static bool isPlaceholder(StringRef name) {
   return name.size() > 1 && name.consume_front("%") && llvm::all_of(name, llvm::isDigit);
 }
 
-/// How many registers there are if `name`, `stem` and a number, is the last.
+/// The number of registers if `name`, which consists of `stem` and a number, is the last.
 static uint64_t countFor(StringRef name, StringRef stem) {
   uint64_t number = 0;
   name.drop_front(stem.size()).getAsInteger(10, number);
   return number + 1;
 }
 
-/// Of a name of another language, says what PTX has.
+/// For a name of another language, adds a note with the PTX equivalent.
 bool UnknownNames::noteForeign(const Unknown &unknown, Diagnostic &diagnostic) const {
   StringRef name = unknown.name;
   name.consume_front("%");
@@ -176,7 +176,7 @@ bool UnknownNames::noteForeign(const Unknown &unknown, Diagnostic &diagnostic) c
   return true;
 }
 
-/// Shows the names that are spelled most like one that is unknown; of one, the edit that it takes.
+/// Suggests the names with the most similar spelling; for a single one, adds the edit.
 void UnknownNames::suggestNearest(const Unknown &unknown, llvm::ArrayRef<NearName> nearest,
                                   Diagnostic &diagnostic) {
   if (nearest.size() != 1) {
@@ -190,7 +190,7 @@ void UnknownNames::suggestNearest(const Unknown &unknown, llvm::ArrayRef<NearNam
   diagnostic.fixes.push_back(repairs->repair(unknown.name, unknown.where, nearest.front()));
 }
 
-/// Of `k_param_0`, as compilers name parameters, shows the parameters that there are.
+/// For `k_param_0`, the naming scheme of compilers, adds a note with the existing parameters.
 bool UnknownNames::noteParameters(StringRef name, Diagnostic &diagnostic) const {
   constexpr unsigned mostShown = 4;
   if (!name.contains("param"))
@@ -251,7 +251,7 @@ void UnknownNames::meet(const Symbol &symbol, SourceRange block) {
   }
 }
 
-/// Goes through all declarations of the body and looks for the names.
+/// Searches all declarations of the body for the names.
 void UnknownNames::search() {
   SymbolTable declared;
   uint32_t count = static_cast<uint32_t>(unit.statements().size());

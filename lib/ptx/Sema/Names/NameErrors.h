@@ -17,39 +17,39 @@
 
 namespace ptx {
 
-/// The names in a body that no declaration before them declares, each once. That there is one
-/// elsewhere is known when the whole body has been read. (Manual 5.4)
+/// The names in a body that are not declared before their use, each once. Declarations elsewhere
+/// are known only after the whole body has been read. (Manual 5.4)
 class UnknownNames {
 public:
   explicit UnknownNames(const BodyScope &scope) : scope(scope), unit(scope.unit) {}
 
-  /// Says that `name`, used at `where`, is not declared.
+  /// Adds the undeclared `name`, used at `where`.
   void add(SourceRange where, llvm::StringRef name);
 
-  /// Reports all names: with the declaration that comes too late or is of another block, else with
-  /// the name that may have been meant.
+  /// Reports all names, with a declaration after the use or in another block, or else with the
+  /// likely intended name.
   void report(DiagnosticList &diagnostics);
 
 private:
-  /// What there is to say of a name.
+  /// The hints for a name.
   struct Hints {
-    /// The names that are spelled most like it, if any are near.
+    /// The declared names with the most similar spelling, if any.
     std::vector<NearName> nearest;
-    /// What is declared under this name: after the use, and in a block that the use is not in.
+    /// Declarations of this name: after the use, and in a block that does not contain the use.
     std::optional<Symbol> later;
     std::optional<Symbol> elsewhere;
-    /// Registers of which this would be one if there were more, or if it had a number.
+    /// Registers that would include this one if there were more of them, or if it had a number.
     std::optional<Symbol> tooFew;
-    /// A register that is called as this one without its number.
+    /// A register with this name without its number.
     std::optional<Symbol> uncounted;
   };
   struct Unknown {
-    /// A new one if there is none.
+    /// Creates the hints if there are none.
     Hints &addHints();
 
     SourceRange where;
     llvm::StringRef name;
-    /// Null if there is nothing to say: there can be very many names.
+    /// Null if there are no hints, since there can be very many names.
     std::unique_ptr<Hints> hints;
   };
 
@@ -66,17 +66,17 @@ private:
 
   const BodyScope &scope;
   const SyntaxUnit &unit;
-  std::optional<NameRepairs> repairs; // made when there is something to repair
+  std::optional<NameRepairs> repairs; // created for the first repair
   std::vector<Unknown> unknowns;
   llvm::DenseMap<llvm::StringRef, uint32_t> indices;
-  /// By what is before the number at the end.
+  /// By the part before the number at the end.
   llvm::DenseMap<llvm::StringRef, llvm::SmallVector<uint32_t, 2>> numbered;
 };
 
 /// Reports the names that are declared twice in one scope of a body. (Manual 5.4)
 void reportClashes(const SymbolTable &symbols, DiagnosticList &diagnostics);
 
-/// Reports that `second` cannot have the name that `first` has.
+/// Reports that `second` cannot have the same name as `first`.
 void reportClash(const Symbol &first, const Symbol &second, DiagnosticList &diagnostics);
 
 } // namespace ptx

@@ -27,7 +27,7 @@ NameRepairs::NameRepairs(const BodyScope &scope) : unit(scope.unit) {
     instruction(inst);
 }
 
-/// Whether the forms of `opcode` take names of other things than registers outside of brackets.
+/// Whether the forms of `opcode` accept names other than registers outside of brackets.
 static bool takesObjects(const FormInfo &form) {
   constexpr uint32_t objects = OperandKind::symbol | OperandKind::function | OperandKind::label |
                                OperandKind::branchtargets | OperandKind::calltargets |
@@ -41,7 +41,7 @@ static bool writesFirst(const FormInfo &form) {
   return !form.operands().empty() && form.operands().front().written;
 }
 
-/// Of an instruction that PTX does not have, or whose forms differ, anything is possible.
+/// For an instruction that PTX does not have, or whose forms differ, any use is possible.
 void NameRepairs::instruction(const Instruction &inst) {
   if (inst.guard != GuardKind::None)
     add(inst.guardRegister(), {.isRead = true});
@@ -97,7 +97,7 @@ void NameRepairs::add(TokenId name, NameUses place) {
   known.isAddress |= place.isAddress;
 }
 
-/// Whether nothing uses `near`, or any of the registers that are declared with it.
+/// Whether neither `near` nor any register declared with it is used.
 bool NameRepairs::isUnused(const NearName &near) const {
   if (!near.isLocal)
     return false; // it has uses elsewhere
@@ -117,7 +117,7 @@ static StringRef withoutPercent(StringRef name) {
   return name;
 }
 
-/// Whether `near`, a register, is what `written` stands for.
+/// Whether the register `near` is certainly the intended name for `written`.
 bool NameRepairs::isRegister(StringRef written, const NearName &near) const {
   NameUses wrong = usesOf(written), right = usesOf(near.name);
   bool isPercent = withoutPercent(written) == withoutPercent(near.name);
@@ -125,14 +125,14 @@ bool NameRepairs::isRegister(StringRef written, const NearName &near) const {
     return false;
   if (near.symbol->numbered && isUnused(near))
     return true;
-  // A percent sign is what tells registers from variables.
+  // A percent sign distinguishes registers from variables.
   bool canBeVariable =
       !written.starts_with("%") && (wrong.isObject || (wrong.isAddress && !near.symbol->numbered));
   if (StringRef(near.name).starts_with("%") && canBeVariable)
     return false;
   if (isPercent || isUnused(near))
     return true;
-  // What is only read, or only written, is no register of its own if the other lacks that.
+  // A name that is only read, or only written, is not a separate register if `near` lacks that use.
   bool isPart = wrong.isWritten ? !wrong.isRead && wrong.count == 1 && !right.isWritten
                                 : !hasRegisterParameters;
   return isPart && slipBetween(written, near.name) == Slip::Certain;
@@ -140,14 +140,15 @@ bool NameRepairs::isRegister(StringRef written, const NearName &near) const {
 
 bool NameRepairs::isCertain(StringRef written, const NearName &near) const {
   NameUses wrong = usesOf(written);
-  // A special register is only read, and by itself. No other register is, unless it is a parameter.
+  // A special register is only read, and not in addresses. All other registers are also written,
+  // except for parameters.
   if (!near.symbol)
     return !wrong.isWritten && !wrong.isAddress && !hasRegisterParameters &&
            (near.isSameSpelling || (spellingDistance(written, near.name, 1) == 1 &&
                                     !differsInNumbers(written, near.name)));
   if (!near.isOnlyOne)
     return false;
-  // What other modules see is not the author's alone to name.
+  // Other modules may depend on names with linkage.
   if (near.symbol->linkage != Linkage::None || near.symbol->kind == SymbolKind::Entry)
     return false;
   if (near.symbol->isRegister())
@@ -164,12 +165,12 @@ FixIt NameRepairs::repair(StringRef written, SourceRange where, const NearName &
   if (!isCertain(written, near))
     return fix;
   fix.applicability = Applicability::Safe;
-  // One edit has to mend all uses.
+  // One edit must fix all uses.
   bool isNumbered = near.symbol && near.symbol->numbered;
   if (!near.symbol || !isUnused(near) || (!isNumbered && usesOf(written).count == 1))
     return fix;
   StringRef declared = near.symbol->name;
-  // The number is that of one register.
+  // The number belongs to one register.
   StringRef meant = written.drop_back(near.name.size() - declared.size());
   fix.range = near.symbol->range;
   fix.replacement = meant.str();

@@ -13,43 +13,46 @@
 
 namespace ptx {
 
-/// The declared name that is spelled most like one that nothing declares.
+/// The declared name with the spelling most similar to an undeclared name.
 struct NearName {
   std::string name;
-  /// What declares it; none of a special register.
+  /// Its declaration; none for a special register.
   std::optional<Symbol> symbol = std::nullopt;
-  /// Whether no other name is near.
+  /// Whether no other name is similar.
   bool isOnlyOne = false;
-  /// Whether it differs in a percent sign, in the case of letters, or as `%tid.x` from `%tidx`.
+  /// Whether the only difference is a percent sign, the case of letters, or a dot as in `%tid.x`
+  /// and `%tidx`.
   bool isSameSpelling = false;
   /// Whether it is declared in the body, or is a parameter of its function.
   bool isLocal = false;
 };
 
-/// What the instructions of a body do with a name.
+/// The uses of a name by the instructions of a body.
 struct NameUses {
-  /// How often it is there, its declarations in the body aside.
+  /// The number of occurrences, not counting its declarations in the body.
   uint32_t count = 0;
   bool isRead = false;
   bool isWritten = false;
-  /// Whether it is in a place where something other than a register can be: in brackets, or, as
-  /// parameters are as well, elsewhere.
+  /// Whether it is at a position where something other than a register is possible: in brackets, or
+  /// elsewhere, as for parameters.
   bool isAddress = false;
   bool isObject = false;
 };
 
-/// Decides for one body whether a name that nothing declares is certainly another one, misspelt.
+/// Decides for one body whether an undeclared name is certainly a misspelling of a declared one.
 ///
-/// Names of one text resemble each other, and of a name that is not declared it may be the
-/// declaration that is missing: then a neighbour in its place makes another program. It is certain
-/// if the declared name has no use, so that it can be called as the uses are, or if no two names
-/// differ in such a way and what is done with it is not all that is done with a register.
+/// Names in a module resemble each other, and the declaration of an undeclared name may simply be
+/// missing. Then replacing it by a similar name would change the program. A misspelling is certain
+/// if the declared name is unused, so that it can be renamed to match the uses. It is also certain
+/// if intended names do not differ in this way and the uses of the undeclared name are not enough
+/// for a separate register.
 class NameRepairs {
 public:
   explicit NameRepairs(const BodyScope &scope);
 
-  /// The edit that makes `near` of the name `written`, which is first used at `where`, or, of a
-  /// name that is used several times, makes `written` of the declaration of `near`.
+  /// The edit that replaces the name `written`, which is first used at `where`, by `near`. If
+  /// `near` is unused and `written` is used several times, the edit renames the declaration of
+  /// `near` to `written` instead.
   FixIt repair(llvm::StringRef written, SourceRange where, const NearName &near) const;
 
 private:

@@ -13,17 +13,17 @@
 
 namespace ptx {
 
-/// The type of a variable as its declaration writes it, dimensions included: `.v4 .f32`,
-/// `.b8[16]`. "?" if it is not known.
+/// The type of a variable as in its declaration, including dimensions: `.v4 .f32`, `.b8[16]`. "?"
+/// if unknown.
 std::string typeText(const Symbol &symbol);
 
-/// The state space and the type of a variable in memory, the type alone of a register.
+/// The state space and the type of a variable in memory; only the type of a register.
 std::string declaredText(const Symbol &symbol);
 
-/// What a name refers to, with its article: "a label", "an entry", "a register".
+/// The kind of symbol, with its article: "a label", "an entry", "a register".
 llvm::StringRef kindText(const Symbol &symbol);
 
-/// Adds the note "`x` declared `.shared .u32` here", or what it is of another kind of name.
+/// Adds the note "`x` declared `.shared .u32` here", or the equivalent for other kinds of names.
 void noteDeclared(const Symbol &symbol, llvm::StringRef name, Diagnostic &d);
 
 } // namespace ptx

@@ -10,7 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// A name cut before the digits at its end, and the hash of the whole.
+/// A name split before the digits at its end, and the hash of the whole name.
 struct SymbolTable::SplitName {
   explicit SplitName(StringRef name) {
     size_t end = name.size();
@@ -20,7 +20,7 @@ struct SymbolTable::SplitName {
     prefix = name.take_front(end);
     digits = name.drop_front(end);
     prefixHash = shortHash(prefix);
-    // What the digits add costs less than another pass over the name.
+    // Combining the number with the hash of the prefix is cheaper than another pass over the name.
     hash = prefixHash;
     if (!digits.empty())
       hash += static_cast<uint32_t>((number * 32 + digits.size()) * 0x9E3779B97F4A7C15u >> 32);
@@ -34,16 +34,16 @@ struct SymbolTable::SplitName {
   uint32_t hash;
 };
 
-/// The longest number of a register, with some zeros before it.
+/// The maximum length of a register number, including some leading zeros.
 static constexpr size_t mostDigits = 19;
 
-/// The bit for what a name has before its digits.
+/// The bit for the part of a name before its digits.
 static size_t prefixBit(uint32_t prefixHash) { return prefixHash >> 22; }
 
 SymbolTable::SymbolTable() : heads(8, end) {}
 
-/// The declaration in the innermost scope that `symbol` cannot be beside. Labels and registers
-/// with numbers have names of their own, as for `ptxas`. (Manual 5.4.6)
+/// The declaration in the innermost scope that conflicts with `symbol`. Labels do not conflict with
+/// numbered registers, as in `ptxas`. (Manual 5.4.6)
 std::optional<uint32_t> SymbolTable::findClash(const Symbol &symbol, const SplitName &parts) {
   Scope scope = innermost();
   for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end && i >= scope.begin;
@@ -92,8 +92,8 @@ uint32_t SymbolTable::declare(const Symbol &symbol) {
   return index;
 }
 
-/// Takes the registers of the same name out of the innermost scope, where there cannot be two such
-/// declarations: so a chain is as short as scopes are deep.
+/// Removes registers with the same name from the innermost scope, which cannot contain two such
+/// declarations. So the length of a chain is limited by the depth of scopes.
 void SymbolTable::replace(StringRef name, uint32_t hash, uint32_t &head) {
   uint32_t scope = innermost().begin;
   for (uint32_t *link = &head; *link != end && *link >= scope; link = &visible[*link].next) {
@@ -142,7 +142,7 @@ std::optional<uint32_t> SymbolTable::findStem(StringRef stem) const {
   return findNumbered(stem, hash, 0, ~0u);
 }
 
-/// Finds `r12` where `r1<3>` is declared: each place where the digits may begin.
+/// Finds `r12` if `r1<3>` is declared: tries each possible start of the digits.
 std::optional<uint32_t> SymbolTable::findAfterDigits(StringRef prefix, StringRef digits,
                                                      uint32_t before) const {
   std::optional<uint32_t> found;
@@ -165,7 +165,7 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
     found = findNumbered(parts.prefix, parts.prefixHash, parts.number, before);
   if (hasDigitPrefix)
     found = std::max(found, findAfterDigits(parts.prefix, parts.digits, before));
-  // `%r12` is hardly ever a name of its own where `%r<100>` is declared.
+  // If `%r<100>` is declared, `%r12` is hardly ever declared separately.
   if (!parts.digits.empty() && !plainPrefixes[prefixBit(parts.prefixHash)])
     return found;
   for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end; i = visible[i].next) {

@@ -21,7 +21,7 @@
 
 namespace ptx {
 
-/// What a name refers to.
+/// The kinds of declared names.
 enum class SymbolKind : uint8_t {
   Variable, ///< registers, variables in memory, parameters
   Function, ///< `.func`
@@ -30,44 +30,45 @@ enum class SymbolKind : uint8_t {
   CallPrototype, ///< the label of `.callprototype`
   CallTargets,   ///< the label of `.calltargets`
   BranchTargets, ///< the label of `.branchtargets`
-  MetadataLabel, ///< what a `.metadata_label` names
+  MetadataLabel, ///< the name in a `.metadata_label`
 };
 
-/// Where a name is known besides its module. (Manual 11.6)
+/// The visibility of a name outside of its module. (Manual 11.6)
 enum class Linkage : uint8_t { None, Extern, Visible, Weak, Common };
 
-/// What `Symbol::parameter` says of a `.param` variable.
+/// The kinds of `.param` variables, for `Symbol::parameter`.
 enum class ParameterKind : uint8_t { None, Entry, Input, Return };
 
 /// A declared name.
 struct Symbol {
-  /// The name, or that before the number in `%r<100>`.
+  /// The name; for `%r<100>`, the part before the number.
   llvm::StringRef name;
-  /// Where it is declared, in the source: the name, and the name with the type before it.
+  /// The source range of the declared name, and of the name with the type before it.
   SourceRange range = {};
   SourceRange declaration = {};
-  /// Of `%r<100>`: how many there are.
+  /// For `%r<100>`: the number of registers.
   uint32_t count = 0;
   SymbolKind kind = SymbolKind::Variable;
-  /// Whether the name is that of several registers, each followed by its number. (Manual 5.4.6)
+  /// Whether the name declares several registers, whose names end in their numbers. (Manual 5.4.6)
   bool numbered = false;
   /// Whether the declaration has dimensions.
   bool array = false;
-  /// Whether the declaration has an error that leaves no type or space to compare uses with.
+  /// Whether the declaration has an error, so that there is no type or space for checking the uses.
   bool broken = false;
   ParameterKind parameter = ParameterKind::None;
   /// Whether a function or prototype is declared `.noreturn`. (Manual 11.4.6)
   bool noReturn = false;
   Linkage linkage = Linkage::None;
 
-  /// The unit that declares it: parameters, in the symbols of a body, are declared in the module's.
+  /// The unit that contains the declaration. Parameters in the symbols of a body are declared in
+  /// the module's unit.
   const SyntaxUnit *unit = nullptr;
   /// The function or prototype, if it is one.
   FuncId function = {};
   /// The declaration, if it is a variable.
   VarId variable = {};
   DeclaratorId declarator = {};
-  /// The list, if it is the label of one.
+  /// The list, if it is the label of a list.
   DirectiveId directive = {};
 
   // Of a variable.
@@ -76,10 +77,10 @@ struct Symbol {
   std::optional<TypeId> type = std::nullopt;
   /// 2 or 4 for a vector, else 1.
   uint8_t vectorLength = 1;
-  /// In bytes: what `.align` says, else the size of the type or vector; 0 if it has none.
+  /// In bytes: the value of `.align`, else the size of the type or vector; 0 if it has none.
   uint32_t alignment = 0;
-  /// The size of the whole variable, all dimensions included, each register if there are several;
-  /// 0 if it is not known, as that of an array without a first dimension or of an opaque type.
+  /// The size of the whole variable, including all dimensions; for several registers, the size of
+  /// each. 0 if unknown, as for an array without a first dimension or an opaque type.
   uint64_t bytes = 0;
 
   bool isRegister() const { return kind == SymbolKind::Variable && space == StateSpace::Reg; }
@@ -87,8 +88,8 @@ struct Symbol {
   /// Whether it is a texture, a sampler or a surface. (Manual 5.3)
   bool isOpaque() const { return type && info(*type).kind == TypeKind::Opaque; }
   bool isFunction() const { return kind == SymbolKind::Function || kind == SymbolKind::Entry; }
-  /// Whether a variable is laid out as its declaration says: another module can define what is
-  /// external, weak or common, with another size and another alignment. (Manual 11.6)
+  /// Whether a variable has the layout of its declaration. Another module can define an external,
+  /// weak or common variable with a different size and alignment. (Manual 11.6)
   bool isDefinedHere() const {
     return linkage != Linkage::Extern && linkage != Linkage::Weak && linkage != Linkage::Common;
   }
@@ -112,7 +113,7 @@ public:
   SpecialRegister specialRegister() const {
     return static_cast<SpecialRegister>(value & ~specialBit);
   }
-  /// Index in the table that it comes from.
+  /// Index in its table.
   uint32_t index() const { return value & ~(moduleBit | specialBit); }
 
 private:
@@ -129,41 +130,42 @@ struct NameClash {
   uint32_t second; ///< the one that was declared later
 };
 
-/// Finds declared names. A scope that ends takes its names with it; what they stood for stays, so
-/// that a `SymbolRef` is good as long as the table. (Manual 5.4.6, 4.3.1)
+/// Finds declared names. Closing a scope removes its names but keeps their symbols, so a
+/// `SymbolRef` is valid as long as the table. (Manual 5.4.6, 4.3.1)
 class SymbolTable {
 public:
   SymbolTable();
 
-  /// Adds a name, which hides those of the same spelling from now on. Returns its index.
+  /// Adds a name, which hides earlier declarations of the same name. Returns its index.
   uint32_t declare(const Symbol &symbol);
 
   void openScope() { scopes.push_back({static_cast<uint32_t>(visible.size()), ++openedScopes}); }
   void closeScope();
-  /// Calls `visit` with each symbol of the innermost scope that a name can still represent.
+  /// Calls `visit` with each symbol of the innermost scope that has not been replaced by a later
+  /// declaration.
   template <class Visitor> void forEachInnermost(Visitor visit) const {
     for (const Link &link : llvm::ArrayRef(visible).drop_front(innermost().begin))
       if (link.symbol != end)
         visit(symbols[link.symbol]);
   }
 
-  /// The innermost declaration of `name`, or none; of several in one scope, the last. Only what is
-  /// declared before the source position `before` counts.
+  /// The innermost declaration of `name`, or none; the last one if there are several in one scope.
+  /// Only declarations before the source position `before` count.
   std::optional<uint32_t> find(llvm::StringRef name, uint32_t before = ~0u) const;
 
-  /// The declaration that names `stem` with a number after it represent as long as it has a
-  /// register of that number; none if some number can mean another one.
+  /// The declaration for all names that consist of `stem` and a number, if it has a register with
+  /// that number; none if some number can refer to another declaration.
   std::optional<uint32_t> findStem(llvm::StringRef stem) const;
 
   const Symbol &operator[](uint32_t index) const { return symbols[index]; }
   llvm::ArrayRef<Symbol> all() const { return symbols; }
 
-  /// The names that were declared again in their scope, each with the declaration before it; of
-  /// several registers one of them is enough.
+  /// The names that were declared again in their scope, each with its previous declaration. A
+  /// declaration of several registers is listed with only one clash.
   llvm::ArrayRef<NameClash> clashes() const { return clashList; }
 
-  /// Calls `visit` with each symbol that can be seen now, the innermost first, as long as it
-  /// returns true.
+  /// Calls `visit` with each symbol that is visible now, innermost first, as long as it returns
+  /// true.
   template <class Visitor> void forEachVisible(Visitor visit) const {
     for (const Link &link : llvm::reverse(visible))
       if (link.symbol != end && !visit(symbols[link.symbol]))
@@ -182,11 +184,11 @@ private:
     uint32_t begin; ///< in `visible`
     uint32_t id;
   };
-  /// The names of a scope that end in a number, by what is before it.
+  /// The names of a scope that end in a number, by the part before it.
   using StemKey = std::pair<uint32_t, llvm::StringRef>;
   struct Stem {
     uint64_t lowest; ///< number
-    uint32_t symbol; ///< which has it
+    uint32_t symbol; ///< its symbol
   };
 
   Scope innermost() const { return scopes.empty() ? Scope{0, 0} : scopes.back(); }
@@ -206,8 +208,8 @@ private:
   uint32_t openedScopes = 0;
   llvm::DenseMap<StemKey, Stem> stems;
   llvm::SmallVector<NameClash, 0> clashList;
-  /// By hash, the prefixes of single names that end in digits, also of those out of scope. So many
-  /// bits that `%r` hardly ever shares its own with `param` of a call.
+  /// By hash, the prefixes of single names that end in digits, including names that are out of
+  /// scope. There are enough bits that `%r` and the `param` of a call hardly ever collide.
   std::bitset<1024> plainPrefixes;
   bool hasDigitPrefix = false; // some `r1<3>` is declared
 };

@@ -8,11 +8,12 @@
 
 namespace ptx {
 
-/// How `ptxas` sees a register, or an element of a vector: elements go together if each is as wide
-/// as the first, and of two neighbours one is bits or both are of one class.
+/// The class of a register, or of an element of a vector, for `ptxas`. Elements are compatible if
+/// each has the width of the first, and of two adjacent ones, one is bits or both have the same
+/// class.
 struct ElementClass {
   enum Kind : uint8_t { None, Bits, Integer, Float, Packed, Predicate } kind = None;
-  /// 0: of a literal.
+  /// 0 for a literal.
   unsigned width = 0;
   std::optional<TypeId> type;
 
@@ -27,14 +28,15 @@ struct ElementClass {
 /// The class of a register of type `id`.
 ElementClass classOf(TypeId id);
 
-/// The class of an element of a vector; `None` of what is none, such as `_`.
+/// The class of an element of a vector; `None` for elements without a class, such as `_`.
 ElementClass elementClass(const BodyScope &scope, ExprId id);
 
-/// Of an integer type that of bits of its width.
+/// For an integer type, the bit type of the same width.
 TypeId untyped(TypeId id);
 
-/// The type of a vector for `ptxas`: that of its elements, or the untyped one among them. None, and
-/// the element `odd`, if they do not go together; none if no element has a type.
+/// The type of a vector for `ptxas`: the type of its elements, or the untyped one among them. If
+/// they are not compatible, returns none and sets `odd` to the wrong element; none if no element
+/// has a type.
 std::optional<TypeId> commonType(const BodyScope &scope, llvm::ArrayRef<ExprId> elements,
                                  ExprId &odd);
 

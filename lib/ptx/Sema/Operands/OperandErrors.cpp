@@ -15,7 +15,8 @@
 using namespace ptx;
 using Change = FormChoice::Change;
 
-/// `%f1 [%rd1]` is an element of a register for the grammar; whether there is one.
+/// Reports `%f1 [%rd1]`, which the grammar parses as an element of a register. Returns whether
+/// there is one.
 static bool reportFusedOperands(const BodyScope &scope, const Instruction &inst,
                                 DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
@@ -66,7 +67,8 @@ void ptx::reportChoice(const BodyScope &scope, const Instruction &inst, const Mn
 
 //===-- Rules ---------------------------------------------------------------------------------===//
 
-/// Reports the value of an operand that the rule is about; whether it is about one.
+/// Reports the value of the operand of the rule. Returns false if the rule is not about a single
+/// operand.
 static bool reportValue(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                         const RuleInfo &rule, llvm::ArrayRef<ExprId> operands,
                         DiagnosticList &diagnostics) {
@@ -78,7 +80,7 @@ static bool reportValue(const BodyScope &scope, const Instruction &inst, const I
   std::optional<Constant> value = scope.constant(blamed);
   if (!value)
     return false;
-  unsigned index = 0; // of the operand in the source that holds it
+  unsigned index = 0; // of the operand in the source that contains it
   SourceRange range = scope.unit.range(blamed);
   for (auto [i, id] : llvm::enumerate(scope.unit.list(inst.operands())))
     if (scope.unit.range(id).begin <= range.begin)

@@ -9,13 +9,13 @@
 
 namespace ptx {
 
-/// Reports what has to change in the operands of `inst`, of which `choice` was made.
+/// Reports the required changes of the operands of `inst`, for which `choice` was made.
 void reportChoice(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                   const FormChoice &choice, DiagnosticList &diagnostics);
 
-/// Reports an instruction that breaks a rule: as an error, or as a warning if `ptxas` does not
-/// check it or is alone in asking for it. `operands`: those of the form, invalid where one is not
-/// there.
+/// Reports an instruction that violates a rule: as an error, or as a warning if `ptxas` does not
+/// check it or if only `ptxas` requires it. `operands`: the operands of the form, invalid for
+/// absent ones.
 void reportBrokenRule(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                       const RuleInfo &rule, llvm::ArrayRef<ExprId> operands,
                       DiagnosticList &diagnostics);

@@ -18,7 +18,7 @@ static std::string operandCount(size_t count) {
                       : std::to_string(count) + " operands";
 }
 
-/// The numbers of operands that the forms take, in words.
+/// A description of the possible numbers of operands.
 static std::string expectedCounts(const Mnemonic &mnemonic) {
   uint64_t counts = 0;
   for (const FormCandidate &candidate : mnemonic.match().candidates)
@@ -56,7 +56,7 @@ void ptx::reportOperandCount(const SyntaxUnit &unit, const Instruction &inst,
   SourceRange range = mnemonicRange(unit, inst);
   std::string text = mnemonicText(unit, inst);
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  // What is too much is to blame, else the instruction.
+  // The range of the extra operands, or else the instruction.
   unsigned most = 0;
   for (const FormCandidate &candidate : mnemonic.match().candidates)
     most = std::max(most, candidate.view.form->maxOperands());
@@ -73,7 +73,7 @@ void ptx::reportMissingOperands(const SyntaxUnit &unit, const Instruction &inst,
                                 const FormChoice &choice, DiagnosticList &diagnostics) {
   const Signature &signature = *choice.signature;
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  // Before the operand that takes its place, or after the last one.
+  // Before the operand at its position, or after the last one.
   uint32_t where =
       choice.operand < operands.size()
           ? unit.range(operands[choice.operand]).begin
@@ -98,11 +98,11 @@ void ptx::reportMissingOperands(const SyntaxUnit &unit, const Instruction &inst,
     d.note({where, where}, "`_` in its place drops the result");
   if (first.kinds & OperandKind::sink && choice.count == 1 && choice.operand < operands.size())
     d.fix({where, where}, "_, ", "insert `_`",
-          Applicability::Unsafe); // the register may be what is missing
+          Applicability::Unsafe); // the missing operand may be a register
 }
 
-/// The mnemonic of another instruction that takes the modifiers and operands of `inst`, the first
-/// of them as its result; empty if there is none.
+/// The mnemonic of another instruction that accepts the modifiers and operands of `inst`, with the
+/// first operand as its result; empty if there is none.
 static std::string mnemonicWithResult(const BodyScope &scope, const Instruction &inst,
                                       const Mnemonic &mnemonic) {
   for (const OpcodeInfo &opcode : allOpcodes()) {
@@ -137,8 +137,8 @@ void ptx::reportExtraOperand(const BodyScope &scope, const Instruction &inst,
                                       .expected = syntaxLine(signature.view)});
 }
 
-/// Whether the instruction has two different types in a row, which can be in the wrong order as
-/// well as its operands.
+/// Whether the instruction has two different adjacent types. Then the types may be in the wrong
+/// order instead of the operands.
 static bool hasTwoTypes(const SyntaxUnit &unit, const Instruction &inst) {
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   for (size_t i = 1; i < words.size(); ++i)
@@ -149,7 +149,7 @@ static bool hasTwoTypes(const SyntaxUnit &unit, const Instruction &inst) {
 
 namespace {
 
-/// What tells an operand from others at sight, whatever its type.
+/// The syntactic category of an operand, independent of its type.
 enum class OperandSort : uint8_t { Register, Predicate, Special, Name, Address, Vector, Other };
 
 } // namespace
@@ -178,8 +178,9 @@ static OperandSort sortOf(const BodyScope &scope, ExprId id) {
   }
 }
 
-/// Whether the operand that `choice` moves is of another sort than those that it passes. Of two
-/// registers one may have the wrong width as well: nobody writes a destination last.
+/// Whether the operand that `choice` moves has another category than the operands that it passes.
+/// Of two registers, one may have the wrong width instead, since a destination is hardly ever
+/// written last.
 static bool isMovedForSure(const BodyScope &scope, llvm::ArrayRef<ExprId> operands,
                            const FormChoice &choice) {
   auto [first, last] = std::minmax(choice.operand, choice.place);
@@ -211,7 +212,7 @@ void ptx::reportOperandOrder(const BodyScope &scope, const Instruction &inst,
   noteSyntax(unit, inst, choice.signature->view, d);
 }
 
-/// Reports operands that are the elements of vectors, with the braces that they need.
+/// Reports operands that are the elements of vectors, with the missing braces.
 void ptx::reportBraces(const SyntaxUnit &unit, const Instruction &inst, const FormChoice &choice,
                        DiagnosticList &diagnostics) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// Reports operands that are missing, too many or elsewhere. Most functions are for
-// one `FormChoice::Change`.
+// Reports missing, extra and misplaced operands. Most functions are for one `FormChoice::Change`.
 
 #ifndef PTX_SEMA_OPERANDS_OPERANDLISTERRORS_H
 #define PTX_SEMA_OPERANDS_OPERANDLISTERRORS_H
@@ -13,8 +12,8 @@
 
 namespace ptx {
 
-/// Reports a word after an address that is not `.unified`, or that no form of `mnemonic` takes;
-/// whether there is one. (Manual 9.7.9.8)
+/// Reports a word after an address that is not `.unified`, or that no form of `mnemonic` accepts.
+/// Returns whether there is one. (Manual 9.7.9.8)
 bool reportQualifier(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
                      DiagnosticList &diagnostics);
 
@@ -31,7 +30,7 @@ void reportExtraOperand(const BodyScope &scope, const Instruction &inst, const M
 void reportOperandOrder(const BodyScope &scope, const Instruction &inst, const FormChoice &choice,
                         DiagnosticList &diagnostics);
 
-/// Reports operands that are the elements of vectors, with the braces that they need.
+/// Reports operands that are the elements of vectors, with the missing braces.
 void reportBraces(const SyntaxUnit &unit, const Instruction &inst, const FormChoice &choice,
                   DiagnosticList &diagnostics);
 

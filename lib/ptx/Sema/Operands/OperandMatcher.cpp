@@ -17,8 +17,8 @@ static OperandProblem problem(Mismatch what, ExprId blamed, const ExpectedOperan
   return {.what = what, .blamed = blamed, .expected = &expected, .vector = {}};
 }
 
-/// Whether a register of `type` is a wider integer than the integer that is expected, where the
-/// operand of other types can be in wider ones.
+/// Whether a register of `type` is a wider integer than the expected integer, if wider registers
+/// are allowed for other types of the operand.
 static bool isWiderInteger(TypeId type, const ExpectedOperand &expected) {
   if (!expected.shape.wider || !expected.shape.type)
     return false;
@@ -87,16 +87,16 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   std::optional<TypeId> type = expected.shape.type;
   if (!type)
     return fits();
-  // A vector that together is as wide as the type.
+  // A vector whose total width is that of the type.
   if (isVector && expected.info->split)
     return expected.registersOf(reg.components) & typeBit(reg.type)
                ? fits()
                : problem(Mismatch::Type, id, expected);
   TypeSet readAs = reg.alsoReadAs | typeBit(reg.type);
-  // Where a register may be wider than what is read, so may this one.
+  // If a register may be wider than the type, so may this one.
   if (expected.shape.wider && readAs & expected.registersOf(1))
     return fits();
-  // Any integer type of the same width reads it.
+  // Any integer type of the same width matches.
   const TypeInfo &wanted = info(*type);
   for (const TypeInfo &as : allTypes())
     if (readAs & typeBit(as.id) && as.width == wanted.width &&
@@ -111,7 +111,7 @@ static bool isOpaque(const Symbol &symbol) {
   return symbol.type && info(*symbol.type).kind == TypeKind::Opaque;
 }
 
-/// A variable in memory, only by its name, with an offset or with an index.
+/// A variable in memory: only its name, or with an offset or an index.
 OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
                                            const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::symbol))
@@ -130,7 +130,7 @@ OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
   return fits();
 }
 
-/// The kind of operand that the name of something else than a variable is.
+/// The operand kind of a name that is not a variable.
 static uint32_t kindOf(SymbolKind kind) {
   switch (kind) {
   case SymbolKind::Variable:
@@ -152,7 +152,8 @@ static uint32_t kindOf(SymbolKind kind) {
   return 0;
 }
 
-/// Whether the label is also one of `.metadata_label`, and `ptxas` does not know it yet at `use`.
+/// Whether the label is also the name of a `.metadata_label`, and `ptxas` does not yet know the
+/// code label at `use`.
 static bool isMetadataLabel(const BodyScope &scope, ExprId use, const Symbol &label) {
   const SymbolTable &names = scope.moduleNames();
   std::optional<uint32_t> other = names.find(label.name, scope.functionPosition());
@@ -178,7 +179,7 @@ OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expec
   return symbol.type ? matchRegister(id, *symbol.type, symbol.vectorLength, expected) : fits();
 }
 
-/// What is wrong with `.component` of a register of which no part is selected, if anything is.
+/// The mismatch of `.component` for a register without a selected part, if any.
 static std::optional<Mismatch> selectionProblem(StringRef component, const Symbol &symbol) {
   if (symbol.vectorLength == 1)
     return Mismatch::Selector;
@@ -187,7 +188,7 @@ static std::optional<Mismatch> selectionProblem(StringRef component, const Symbo
   return std::nullopt;
 }
 
-/// An element of a vector register, which is of the right type.
+/// An element of a vector register of the right type.
 static OperandProblem matchComponent(ExprId id, const ExpectedOperand &expected) {
   return expected.checked & OperandKind::component
              ? problem(Mismatch::ExpandedComponent, id, expected)
@@ -241,7 +242,7 @@ static bool fitsIn(const Constant &value, std::optional<unsigned> width) {
 
 OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &expected) const {
   const OperandInfo &operand = *expected.info;
-  // A predicate may be a number as well. (Manual 6.1)
+  // A predicate may also be a number. (Manual 6.1)
   if (!(operand.kinds & OperandKind::immediate))
     return problem(Mismatch::Kind, id, expected);
   if (!expected.takesScalar())
@@ -250,7 +251,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
     return fits();
   std::optional<Constant> value = scope.constant(id);
   if (!value)
-    return fits(); // that it has no value is for others to say
+    return fits(); // a missing value is reported elsewhere
   if (!takesLiteral(expected, *value))
     return problem(Mismatch::Literal, id, expected);
   if (operand.typed && expected.shape.lengths) // which could be a vector
@@ -264,8 +265,8 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
       fitsIn(*value, integerWidth(expected)) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
-  // Where there is no maximum, `ptxas` reads a negative number as a large one, unless 0 is out of
-  // range.
+  // If there is no maximum, `ptxas` treats a negative number as a large unsigned one, unless 0 is
+  // out of range.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
   if (number < 0 && expected.checked & OperandKind::width)
@@ -278,7 +279,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   return isWithin ? width : problem(Mismatch::Range, id, expected);
 }
 
-/// `!%p` or `-%r`; what `!` and `-` make of numbers is a constant.
+/// `!%p` or `-%r`; for numbers the result of `!` and `-` is a constant.
 OperandProblem OperandMatcher::matchNegation(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
   const Expr &child = unit[e.child()];
@@ -299,7 +300,7 @@ OperandProblem OperandMatcher::matchNegation(ExprId id, const ExpectedOperand &e
 
 //===-- Vectors -------------------------------------------------------------------------------===//
 
-/// A store of 256 bits can leave elements of memory as they are. (Manual 9.7.9.11)
+/// A 256-bit store can leave some elements in memory unchanged. (Manual 9.7.9.11)
 static bool leavesGaps(const ExpectedOperand &expected) {
   constexpr unsigned widestVector = 256;
   const OperandShape &shape = expected.shape;
@@ -343,13 +344,14 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
     return fits();
   if (isCheckedDecimal(*value, expected))
     return problem(Mismatch::Literal, id, expected);
-  // What the elements of a register are has many types.
+  // An operand that represents the elements of a register has many possible types.
   if (expected.info->split || takesLiteral(expected, *value))
     return fits();
   return problem(Mismatch::Literal, id, expected);
 }
 
-/// For `ptxas` the first element gives the vector its type, and a number does not for all types.
+/// In `ptxas`, the first element determines the type of the vector, and for some types a number
+/// cannot.
 bool OperandMatcher::beginsWithNumber(llvm::ArrayRef<ExprId> elements,
                                       const ExpectedOperand &expected) const {
   return expected.checked & OperandKind::leading && isNumber(unit, elements.front());
@@ -393,7 +395,7 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
   return hasNumber ? matchWidths(id, expected) : fits();
 }
 
-/// The numbers in a vector that fits otherwise.
+/// Checks the widths of numbers in a vector that matches otherwise.
 OperandProblem OperandMatcher::matchWidths(ExprId vector, const ExpectedOperand &expected) const {
   llvm::ArrayRef<ExprId> elements = unit.list(unit[vector].list());
   for (ExprId element : elements)
@@ -408,7 +410,7 @@ OperandProblem OperandMatcher::matchWidths(ExprId vector, const ExpectedOperand 
 
 //===-- Addresses -----------------------------------------------------------------------------===//
 
-/// How the register of `type` in an address differs from what is expected.
+/// The mismatch of a register of `type` in an address.
 static Mismatch addressMismatch(TypeId type, const ExpectedOperand &expected) {
   const OperandShape &shape = expected.shape;
   if (shape.type || !(addressTypes() & typeBit(type)))
@@ -417,10 +419,10 @@ static Mismatch addressMismatch(TypeId type, const ExpectedOperand &expected) {
   return isNarrow ? Mismatch::AddressWidth : Mismatch::AddressSize;
 }
 
-/// What is before `+` in an address, or alone.
+/// The operand before `+` in an address, or the whole address.
 OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
-  if (!ref) // a name that is not known, or a number in a list
+  if (!ref) // an unknown name, or a number in a list
     return unit[id].kind == ExprKind::Name ? fits() : problem(Mismatch::FixedAddress, id, expected);
   const Symbol *symbol = scope.symbol(ref);
   if (!symbol || symbol->kind != SymbolKind::Variable)
@@ -428,7 +430,7 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
   if (!symbol->type)
     return fits();
   if (symbol->isMemory()) {
-    // For `ptxas` an array of objects is in global memory, like others.
+    // In `ptxas`, an array of objects is in global memory, like other arrays.
     if (isOpaque(*symbol) && (!symbol->array || expected.inSpace(symbol->space)))
       return problem(Mismatch::ObjectAccess, id, expected);
     if (!expected.inSpace(symbol->space))
@@ -500,8 +502,8 @@ OperandProblem OperandMatcher::matchAddress(ExprId id, const ExpectedOperand &ex
   return isTaken ? fits() : problem(Mismatch::FixedAddress, list[0], expected);
 }
 
-/// `[a].unified`: the address is generic or in global memory, a variable one that is declared so.
-/// (Manual 9.7.9.8)
+/// `[a].unified`: the address is generic or in global memory; a variable must be declared with
+/// `.unified`. (Manual 9.7.9.8)
 OperandProblem OperandMatcher::matchQualified(ExprId id, const ExpectedOperand &expected) const {
   ExprId address = unit[id].child();
   if (OperandProblem p = matchAddress(address, expected); p.what != Mismatch::None)
@@ -517,12 +519,13 @@ OperandProblem OperandMatcher::matchQualified(ExprId id, const ExpectedOperand &
 
 //===-- All kinds -----------------------------------------------------------------------------===//
 
-/// `p|q`: the second is a predicate that the instruction writes too.
+/// `p|q`: the second is a predicate that the instruction also writes.
 OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
   if (expected.info->pairedPredicate == PairedPredicate::None)
     return problem(Mismatch::Pair, id, expected);
-  // What `ptxas` accepts in the first says nothing about the second, which is looked at before.
+  // A mismatch of the first that `ptxas` accepts must not hide one of the second, so the second is
+  // checked first.
   bool isPredicate = false;
   if (unit[e.rhs()].kind == ExprKind::Sink) {
     isPredicate = expected.info->pairedPredicate == PairedPredicate::Optional;
@@ -535,7 +538,7 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   return isPredicate ? matchFirst(e.lhs(), expected) : problem(Mismatch::Pair, e.rhs(), expected);
 }
 
-/// What is before `|`, or is the only destination.
+/// The operand before `|`, or the only destination.
 OperandProblem OperandMatcher::matchFirst(ExprId id, const ExpectedOperand &expected) const {
   switch (unit[id].kind) {
   case ExprKind::Name:
@@ -596,7 +599,7 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
                                      const Signature::Place &place) const {
   const ExpectedOperand &first = signature.operands[place.first];
   if (unit[id].kind == ExprKind::Index && first.info->kinds & OperandKind::address &&
-      !signature.view.form->has(Trait::TakesElement)) // loads and stores take it (Manual 6.4.2)
+      !signature.view.form->has(Trait::TakesElement)) // loads and stores accept it (Manual 6.4.2)
     return problem(Mismatch::Kind, id, first);
   if (!place.bracketed)
     return matchOne(id, first);
@@ -608,11 +611,11 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
   llvm::ArrayRef<ExprId> list = unit.list(e.list());
   if (list.size() != place.count)
     return problem(Mismatch::BracketCount, id, first);
-  // What `ptxas` accepts in one part says nothing about the others.
+  // A mismatch of one part that `ptxas` accepts must not hide one of the others.
   OperandProblem accepted;
   for (unsigned i = 0; i != place.count; ++i) {
     const ExpectedOperand &expected = signature.operands[place.first + i];
-    // The address in a list is without brackets of its own.
+    // The address in a list has no separate brackets.
     OperandProblem p = expected.info->kinds & OperandKind::address
                            ? matchAddressBase(list[i], expected)
                            : matchOne(list[i], expected);

@@ -11,10 +11,10 @@
 
 namespace ptx {
 
-/// Why an operand is not what a signature expects; the later, the nearer it comes.
+/// The reason why an operand does not match a signature; later values are closer to a match.
 enum class Mismatch : uint8_t {
   None,
-  /// It is something else: a register where an address is expected.
+  /// It is of another kind: a register where an address is expected.
   Kind,
   /// A special register outside of `mov`.
   SpecialRegister,
@@ -22,13 +22,13 @@ enum class Mismatch : uint8_t {
   VectorSize,
   /// A special register, which cannot be written.
   Written,
-  /// `_` for a result that cannot be dropped, or in all places of a vector.
+  /// `_` for a result that cannot be dropped, or for all elements of a vector.
   Sink,
-  /// A vector of numbers where it needs a register.
+  /// A vector of numbers where it requires a register.
   NumbersAlone,
-  /// A vector that begins with a number where the first element gives it its type.
+  /// A vector that begins with a number where the first element determines its type.
   NumberFirst,
-  /// `-`, or `!` before what is not a predicate.
+  /// `-`, or `!` before an operand that is not a predicate.
   Negation,
   /// `.b0` and the like where no part of a register can be selected, or another part.
   Selector,
@@ -39,16 +39,16 @@ enum class Mismatch : uint8_t {
   BracketCount,
   /// A component that a vector register does not have.
   Component,
-  /// An element of a vector register where `ptxas` writes the instruction out, and takes none.
+  /// An element of a vector register where `ptxas` expands the instruction and does not accept one.
   ExpandedComponent,
-  /// A whole vector register where `ptxas` takes the elements in braces alone.
+  /// A whole vector register where `ptxas` accepts only the elements in braces.
   ExpandedVector,
-  /// An element of a vector register or of a special one, and a number, in one vector, which
-  /// `ptxas` rejects.
+  /// An element of a vector register or special register together with a number in one vector,
+  /// which `ptxas` rejects.
   NumberAndComponent,
-  /// An element of a vector of another type than those before it, which `ptxas` rejects.
+  /// An element of a vector with another type than the previous ones, which `ptxas` rejects.
   MixedTypes,
-  /// A literal that the type does not take.
+  /// A literal that is invalid for the type.
   Literal,
   /// The type of a register.
   Type,
@@ -56,23 +56,23 @@ enum class Mismatch : uint8_t {
   WiderType,
   /// The type of the register in an address.
   AddressType,
-  /// The width of the register in an address: of fewer bits than `ptxas` accepts, or of 32 bits
-  /// where `ptxas` makes no code for them.
+  /// The width of the register in an address: fewer bits than `ptxas` accepts, or 32 bits where
+  /// `ptxas` cannot generate code for them.
   AddressWidth,
   AddressSize,
   /// A typed register where `ptxas` accepts only untyped ones.
   TypedRegister,
-  /// A number for a predicate where `ptxas` accepts registers alone.
+  /// A number for a predicate where `ptxas` accepts only registers.
   PredicateNumber,
-  /// A number as an address that is not in local memory, the only one where `ptxas` accepts it.
+  /// A number as an address outside of local memory; `ptxas` accepts numbers only there.
   FixedAddress,
-  /// The name of a variable in an address where `ptxas` accepts registers alone.
+  /// The name of a variable in an address where `ptxas` accepts only registers.
   VariableAddress,
-  /// `x[1]` of something that is not an array, or by an index that is not an integer.
+  /// `x[1]` for something that is not an array, or with an index that is not an integer.
   NoArray,
   Index,
-  /// The type of a texture, sampler or surface, or an array of them; its address where data is
-  /// accessed, or where its type is not that of such an address.
+  /// The type of a texture, sampler or surface, or an array of them; or its address where data is
+  /// accessed or the type does not match such an address.
   Object,
   ObjectArray,
   ObjectAccess,
@@ -87,45 +87,47 @@ enum class Mismatch : uint8_t {
   Width,
 };
 
-/// How one operand differs from what is expected.
+/// The mismatch of one operand.
 struct OperandProblem {
   Mismatch what = Mismatch::None;
-  /// The narrowest expression to blame. With `Space` it is a name that has a binding to a variable,
-  /// with `Range` a constant that has a value.
+  /// The narrowest expression to blame. For `Space`, a name that is bound to a variable; for
+  /// `Range`, a constant with a value.
   ExprId blamed;
   const ExpectedOperand *expected = nullptr;
-  /// The vector that it is an element of, if it is one.
+  /// The enclosing vector, if it is an element of one.
   ExprId vector;
 };
 
 /// Whether `name`, without its dot, is a component of a vector of `length` elements. (Manual 6.4.3)
 bool isComponent(llvm::StringRef name, unsigned length);
 
-/// Whether the value is a floating-point number in a notation that `ptxas` does not take there.
+/// Whether the value is a floating-point number in a notation that `ptxas` does not accept there.
 inline bool isCheckedDecimal(const Constant &value, const ExpectedOperand &expected) {
   return expected.checked & OperandKind::decimal && !value.isInteger() &&
          value.kind != Constant::Kind::Single;
 }
 
-/// Compares the operands of an instruction with what a signature expects. (Manual 6, 9.4)
+/// Compares the operands of an instruction with a signature. (Manual 6, 9.4)
 ///
-/// What has no binding fits everywhere: it was reported, or it is the placeholder of a fragment.
+/// A name without a binding matches every operand: it was already reported, or it is the
+/// placeholder of a fragment.
 class OperandMatcher {
 public:
   explicit OperandMatcher(const BodyScope &scope) : scope(scope), unit(scope.unit) {}
 
-  /// How operand `id` of the source differs from place `place` of the signature.
+  /// The mismatch between operand `id` of the source and position `place` of the signature.
   OperandProblem match(ExprId id, const Signature &signature, const Signature::Place &place) const;
 
-  /// How many bits an integer has there, alone or as one of `count` elements of a vector; none
-  /// where no integer is expected.
+  /// The number of bits of an integer there, alone or as one of `count` elements of a vector; none
+  /// if no integer is expected.
   static std::optional<unsigned> integerWidth(const ExpectedOperand &expected, size_t count = 1);
 
-  /// Whether `ptxas` accepts operand `id` in spite of `problem`, which it gave.
+  /// Whether `ptxas` accepts operand `id` in spite of `problem`, the mismatch found for it.
   bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
-  /// Whether `problem` is a number out of its range that `ptxas` accepts for its lowest 32 bits.
+  /// Whether `problem` is a number out of range that `ptxas` accepts because of its lowest 32 bits.
   bool isWrapped(const OperandProblem &problem) const;
-  /// Whether the manual allows what `ptxas` does not, in its checks or when it makes code.
+  /// Whether the manual allows the operand but `ptxas` rejects it, in its checks or in code
+  /// generation.
   static bool isRejectedByPtxasAlone(const OperandProblem &problem) {
     switch (problem.what) {
     case Mismatch::ExpandedComponent:
@@ -146,8 +148,8 @@ public:
   }
 
 private:
-  /// Whether `ptxas` takes only untyped registers, or those of the very type, and `type` is
-  /// neither.
+  /// Whether `ptxas` accepts only untyped registers or registers of exactly the required type, and
+  /// `type` is neither.
   static bool isTypedRegister(TypeId type, const ExpectedOperand &expected);
   bool beginsWithNumber(llvm::ArrayRef<ExprId> elements, const ExpectedOperand &expected) const;
   bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,

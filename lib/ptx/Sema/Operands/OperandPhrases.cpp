@@ -113,7 +113,7 @@ std::string ptx::describeRegisters(TypeSet given, bool wider, std::optional<Type
       widths.back() += '-';
     widths.push_back(std::to_string(width));
     areAll &= held == all;
-    // `ptxas` accepts `.f16x2` for integers; nobody is to be told to use it.
+    // `ptxas` accepts `.f16x2` for integers, but messages should not suggest it.
     areIntegers &= (held & ~typeBit(TypeId::f16x2)) == integers;
     types &= ~held;
   }
@@ -133,7 +133,7 @@ std::string ptx::describeSpaces(const InstrView &view, const OperandInfo &operan
   return listText(items);
 }
 
-/// The literals that an operand, or an element of a vector, can be.
+/// The possible literals for an operand or an element of a vector.
 static void addImmediates(const ExpectedOperand &expected, std::vector<std::string> &items) {
   if (!(expected.info->kinds & OperandKind::immediate))
     return;
@@ -193,7 +193,7 @@ static std::string describeLength(unsigned count) {
 std::string ptx::expectedLengths(const OperandShape &shape) {
   if (!shape.lengths)
     return shape.elements == 1 ? "a vector of 1" : describeLength(shape.elements);
-  // One register in braces is in words the same as one without.
+  // The description of one register in braces is the same as without braces.
   unsigned lengths = shape.lengths & 1 ? shape.lengths & ~2u : shape.lengths;
   std::vector<std::string> items;
   for (unsigned n = 0; n < 16; ++n)
@@ -244,7 +244,7 @@ std::string ptx::describeSelectors(StringRef patterns) {
 }
 
 std::string ptx::describeRange(const OperandShape &shape, int64_t observed) {
-  constexpr int maxSingle = 3; // so many values are listed
+  constexpr int maxSingle = 3; // the maximum number of listed values
   int64_t last = (int64_t(shape.max) - shape.min) / shape.step;
   auto value = [&](int64_t i) { return std::to_string(shape.min + i * shape.step); };
   if (last < maxSingle && (shape.step > 1 || last < 2)) {

@@ -16,7 +16,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Says where the symbol that an operand names is declared.
+/// Adds a note with the declaration of the symbol that an operand names.
 static void noteDeclaration(const BodyScope &scope, ExprId id, Diagnostic &d) {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   if (symbol && symbol->kind == SymbolKind::Variable)
@@ -38,7 +38,7 @@ static Diagnostic &emitAddressSize(const BodyScope &scope, const Signature &sign
   return d;
 }
 
-/// A number that is wider than its type, of which `ptxas` takes the lowest bits.
+/// A number that is wider than its type; `ptxas` uses the lowest bits.
 static void emitTruncated(const BodyScope &scope, const Instruction &inst, unsigned index,
                           const OperandProblem &problem, DiagnosticList &diagnostics) {
   size_t count = problem.vector ? scope.unit.list(scope.unit[problem.vector].list()).size() : 1;
@@ -67,7 +67,7 @@ static void reportDifference(const BodyScope &scope, const Instruction &inst, un
   }
   OperandReport report = describeProblem(scope, signature, signature.places[index],
                                          scope.unit.list(inst.operands())[index], problem);
-  // These messages are the same for all rules: they say what the operand is.
+  // These messages are the same for all rules: they describe the operand.
   if (report.rule == Rule::Type)
     report.observed = "of type `" + report.observed + "`";
   if (report.rule == Rule::Space)
@@ -110,8 +110,8 @@ static Diagnostic *reportWholeVector(const BodyScope &scope, const OperandProble
                                              .observed = observedLength(scope, problem.blamed)});
 }
 
-/// Whether a register of `inst` is declared with a floating-point type, so that the type of the
-/// instruction is not what is wrong.
+/// Whether a register of `inst` is declared with a floating-point type, so that the error is not in
+/// the type of the instruction.
 static bool hasFloatRegister(const BodyScope &scope, const Instruction &inst) {
   return llvm::any_of(scope.unit.list(inst.operands()), [&](ExprId id) {
     const Symbol *symbol = scope.symbol(scope.binding(id));
@@ -130,7 +130,7 @@ static bool isNumberOfRegister(const BodyScope &scope, StringRef number, uint32_
                       isRegister);
 }
 
-/// An integer literal where a floating-point one is expected can be written as one.
+/// An integer literal where a floating-point one is expected can be rewritten as one.
 static void fixLiteral(const BodyScope &scope, const Instruction &inst,
                        const OperandProblem &problem, Diagnostic &d) {
   const Expr &e = scope.unit[problem.blamed];
@@ -146,7 +146,7 @@ static void fixLiteral(const BodyScope &scope, const Instruction &inst,
         isSafe ? Applicability::Safe : Applicability::Unsafe);
 }
 
-/// A register where only an address will do can be put in brackets.
+/// A register where only an address is accepted can be put in brackets.
 static void fixBrackets(const BodyScope &scope, const OperandProblem &problem, Diagnostic &d) {
   const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
   constexpr uint32_t others = ~uint32_t(OperandKind::address);
@@ -157,7 +157,7 @@ static void fixBrackets(const BodyScope &scope, const OperandProblem &problem, D
   d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text));
 }
 
-/// Of a special register that is wider or narrower than the type: the type that it has.
+/// For a special register that is wider or narrower than the type: its own type.
 static void noteWidth(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                       const OperandProblem &problem, Diagnostic &d) {
   SymbolRef ref = scope.binding(problem.blamed);
@@ -172,21 +172,21 @@ static void noteWidth(const BodyScope &scope, const Instruction &inst, const Sig
          quoted(manualMnemonic(view)) + " reads " + quoted(scope.unit.source(problem.blamed)));
 }
 
-/// `cvt.u32.u64` where `cvt.u64.u32` is what the operands fit.
+/// `cvt.u32.u64` where the operands match `cvt.u64.u32`.
 static void fixExchangedTypes(const SyntaxUnit &unit, const Instruction &inst, unsigned first,
                               Diagnostic &d) {
   SourceRange types = unit.range(modifierToken(inst, first), modifierToken(inst, first + 1));
   std::string text =
       (unit.text(modifierToken(inst, first + 1)) + unit.text(modifierToken(inst, first))).str();
   d.fix(types, text, "exchange the types: " + quoted(text),
-        Applicability::Unsafe); // the registers may be at fault
+        Applicability::Unsafe); // the registers may be wrong instead
 }
 
 //===-- Errors --------------------------------------------------------------------------------===//
 
 namespace {
 
-/// Reports the operands of one `FormChoice`, those of one cause together.
+/// Reports the operands of one `FormChoice`, grouped by cause.
 class ProblemReporter {
 public:
   ProblemReporter(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
@@ -210,7 +210,7 @@ private:
   const FormChoice &choice;
   const Signature &signature;
   DiagnosticList &diagnostics;
-  /// What there is to say of each problem of `choice`.
+  /// The report of each problem of `choice`.
   std::vector<OperandReport> reports;
 };
 
@@ -226,7 +226,7 @@ ProblemReporter::ProblemReporter(const BodyScope &scope, const Instruction &inst
                                       unit.list(inst.operands())[problem.operand], problem.what));
 }
 
-/// Where another type modifier is meant, all operands have one cause.
+/// If another type modifier is intended, all operands have the same cause.
 bool ProblemReporter::hasSameCause(size_t a, size_t b) const {
   return choice.change == FormChoice::Change::Type || reports[a] == reports[b];
 }
@@ -288,7 +288,7 @@ std::string ProblemReporter::observedTypes(size_t index) const {
   return observed;
 }
 
-/// One error for this operand and all after it that have the same cause.
+/// Reports one error for this operand and all later ones with the same cause.
 Diagnostic &ProblemReporter::emitType(size_t index) {
   const OperandReport &report = reports[index];
   llvm::SmallVector<unsigned, 4> numbers;
@@ -319,7 +319,8 @@ Diagnostic &ProblemReporter::emitType(size_t index) {
   return d;
 }
 
-/// Adds the fix that changes the type modifiers, unsafe as the registers may be at fault.
+/// Adds the fix that changes the type modifiers. It is unsafe, since the registers may be wrong
+/// instead.
 void ProblemReporter::fixTypes(Diagnostic &d) const {
   if (choice.change == FormChoice::Change::Type) {
     std::string word = ("." + info(choice.replacement).name).str();

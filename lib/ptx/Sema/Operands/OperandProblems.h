@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// Reports operands that are not what the signature expects.
+// Reports operands that do not match the signature.
 
 #ifndef PTX_SEMA_OPERANDS_OPERANDPROBLEMS_H
 #define PTX_SEMA_OPERANDS_OPERANDPROBLEMS_H
@@ -14,7 +14,7 @@
 
 namespace ptx {
 
-/// Reports the operands of `choice`, those of one cause together.
+/// Reports the operands of `choice`, grouped by cause.
 void reportProblems(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                     const FormChoice &choice, DiagnosticList &diagnostics);
 
@@ -23,7 +23,7 @@ void reportProblems(const BodyScope &scope, const Instruction &inst, const Mnemo
 void reportUnchecked(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                      DiagnosticList &diagnostics);
 
-/// Emits `d`, one of those that say what one operand is.
+/// Emits `d`, a diagnostic about what one operand is.
 template <class D>
 Diagnostic &emitOperand(const BodyScope &scope, const Instruction &inst, unsigned index,
                         const OperandReport &report, SourceRange range, D d,

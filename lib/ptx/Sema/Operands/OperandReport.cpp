@@ -10,7 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// A component that is not one of the vector's.
+/// A component that the vector does not have.
 static OperandReport describeComponent(const BodyScope &scope, ExprId id) {
   const SyntaxUnit &unit = scope.unit;
   std::string observed = "component " + quoted(unit.text(unit[id].component()));
@@ -25,13 +25,13 @@ static OperandReport describeComponent(const BodyScope &scope, ExprId id) {
   return {OperandReport::Rule::Kind, observed, listText(names)};
 }
 
-/// `{%p1, %p2}` where the two destinations are written as `%p1|%p2`.
+/// `{%p1, %p2}` where two destinations must be written as `%p1|%p2`.
 static bool isBracedPair(const SyntaxUnit &unit, const OperandProblem &problem) {
   return unit[problem.blamed].kind == ExprKind::Vector && unit[problem.blamed].list().count == 2 &&
          problem.expected->info->pairedPredicate != PairedPredicate::None;
 }
 
-/// A vector of another length, or none, with the modifiers that decide on the length.
+/// A vector of another length, or no vector, with the modifiers that determine the length.
 static OperandReport describeVector(const BodyScope &scope, const Signature &signature,
                                     const Signature::Place &place, const OperandProblem &problem) {
   const ExpectedOperand &expected = *problem.expected;
@@ -72,7 +72,7 @@ private:
     return {Rule::Type, observedType(scope, id), std::move(expected)};
   }
 
-  /// What is wrong with one element of a vector is said of it.
+  /// If one element of a vector is wrong, describes the elements.
   std::string wanted() const {
     return isElement ? describeElement(expected, unit[operand].list().count) + " in each place"
                      : describeExpected(expected);
@@ -152,7 +152,7 @@ OperandReport ProblemWords::describe() const {
   llvm_unreachable("all mismatches are above");
 }
 
-/// Of several operands that belong together: the elements of a vector, a pair, a list in brackets.
+/// Problems of a group of operands: the elements of a vector, a pair, a list in brackets.
 OperandReport ProblemWords::listProblem() const {
   switch (problem.what) {
   case Mismatch::Sink:
@@ -182,7 +182,7 @@ OperandReport ProblemWords::listProblem() const {
           "one of " + std::to_string(place.count) + ": `[" + names + "]`"};
 }
 
-/// Of what is done with a register, or which part of it is named.
+/// Problems with the use of a register, or with its selected part.
 OperandReport ProblemWords::registerProblem() const {
   switch (problem.what) {
   case Mismatch::Written:
@@ -208,7 +208,7 @@ OperandReport ProblemWords::registerProblem() const {
   }
 }
 
-/// Of a variable or an address that is not of the kind that is expected.
+/// Problems of a variable or an address of the wrong kind.
 OperandReport ProblemWords::objectProblem() const {
   std::string object = describeOperand(scope, id);
   switch (problem.what) {

@@ -10,17 +10,17 @@
 
 namespace ptx {
 
-/// What a message says of an operand that does not fit, and which message.
+/// The diagnostic for an operand that does not match, and its texts.
 struct OperandReport {
   enum class Rule : uint8_t { Kind, Type, Vector, Space, Range } rule;
-  /// What the operand is, and what would fit, in words.
+  /// Descriptions of the operand and of the expected operands.
   std::string observed;
   std::string expected;
 
   bool operator==(const OperandReport &) const = default;
 };
 
-/// What to say of a problem of operand `operand`, which is on `place` of the signature.
+/// The report of a problem of operand `operand`, which is at position `place` of the signature.
 OperandReport describeProblem(const BodyScope &scope, const Signature &signature,
                               const Signature::Place &place, ExprId operand,
                               const OperandProblem &problem);

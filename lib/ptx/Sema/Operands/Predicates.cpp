@@ -17,7 +17,7 @@ public:
   Operands(const InstrView &view, const PredicateContext &context)
       : view(view), context(context), unit(context.scope.unit) {}
 
-  /// The expression of an operand; invalid if it is not there.
+  /// The expression of an operand; invalid if it is absent.
   ExprId expr(OperandId operand) const {
     for (auto [i, info] : llvm::enumerate(view.form->operands()))
       if (info.id == operand)
@@ -32,7 +32,7 @@ public:
   }
   std::optional<int64_t> integer(OperandId operand) const { return integerOf(constant(operand)); }
 
-  /// The values of the elements of a vector that are constants.
+  /// The values of the elements of a vector; none for elements that are not constants.
   llvm::SmallVector<std::optional<int64_t>, 4> elements(OperandId operand) const {
     llvm::SmallVector<std::optional<int64_t>, 4> values;
     ExprId id = expr(operand);
@@ -42,7 +42,7 @@ public:
     return values;
   }
 
-  /// Whether `-` is before the register of an operand.
+  /// Whether `-` precedes the register of an operand.
   bool isNegated(OperandId operand) const {
     ExprId id = expr(operand);
     if (!id || unit[id].kind != ExprKind::Unary || unit[id].op() != TokenKind::Minus)
@@ -51,7 +51,7 @@ public:
     return what == ExprKind::Name || what == ExprKind::Member; // not of a number
   }
 
-  /// The declared type of what an operand names, or of the first element of its vector.
+  /// The declared type of the symbol that an operand names, or of the first element of its vector.
   std::optional<TypeId> declaredType(OperandId operand) const {
     ExprId id = expr(operand);
     if (id && unit[id].kind == ExprKind::Vector)
@@ -74,8 +74,8 @@ private:
 
 } // namespace
 
-/// Whether the scales that `operand` selects, a byte and a thread, are where `.scale_vec` lets them
-/// begin. (Manual 9.7.14.3)
+/// Whether the scales that `operand` selects, a byte and a thread, have a start that `.scale_vec`
+/// allows. (Manual 9.7.14.3)
 static bool selectsScale(const Operands &operands, OperandId operand, int64_t lastThread) {
   llvm::SmallVector<std::optional<int64_t>, 4> selectors = operands.elements(operand);
   if (selectors.size() != 2)
@@ -88,8 +88,8 @@ static bool selectsScale(const Operands &operands, OperandId operand, int64_t la
          (!thread || (*thread >= 0 && *thread <= lastThread));
 }
 
-/// Whether a sampler is named as the texturing mode asks. Where a texture of its own is named, it
-/// is called `a`, its sampler `b`; queries of a sampler have `a` alone. (Manual 9.7.10.1)
+/// Whether a sampler is named as the texturing mode requires. A separate texture is operand `a`,
+/// and its sampler is `b`; queries of a sampler have only `a`. (Manual 9.7.10.1)
 static bool samplerFits(const Operands &operands, bool isIndependent) {
   bool isQuery = operands.expr(OperandId::c) == ExprId();
   OperandId sampler = isQuery ? OperandId::a : OperandId::b;
@@ -99,7 +99,7 @@ static bool samplerFits(const Operands &operands, bool isIndependent) {
   return type != (isIndependent ? TypeId::texref : TypeId::samplerref);
 }
 
-/// Whether the first coordinate is an integer where it selects a texture of an array.
+/// Whether the first coordinate is an integer if it selects a texture of an array.
 static bool arrayIndexIsInteger(const Operands &operands) {
   if (!operands.has(Modifier::a1d) && !operands.has(Modifier::a2d) &&
       !operands.has(Modifier::acube) && !operands.has(Modifier::a2dms))
@@ -127,7 +127,7 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
            (fraction->asDouble() > 0 && fraction->asDouble() <= 1);
   }
   case InstrPredicate::AlignmentIsPowerOfTwo: {
-    // Of a number of more than 32 bits, which is out of range, the lowest ones count for `ptxas`.
+    // For a number of more than 32 bits, which is out of range, `ptxas` uses the lowest 32 bits.
     std::optional<int64_t> alignment = operands.integer(OperandId::immAlign);
     return !alignment || llvm::isPowerOf2_32(static_cast<uint32_t>(*alignment));
   }

@@ -11,15 +11,15 @@
 
 namespace ptx {
 
-/// What a predicate of the instruction table can ask about, besides modifiers and constants.
+/// The inputs of a predicate of the instruction table, other than modifiers and constants.
 struct PredicateContext {
   const BodyScope &scope;
   const Platform &platform;
-  /// The expressions of the form's operands, invalid where one is not there.
+  /// The expressions of the form's operands; invalid for absent ones.
   llvm::ArrayRef<ExprId> operands;
 };
 
-/// Decides a rule of the instruction table that no table can say.
+/// Evaluates a rule of the instruction table that a table cannot express.
 bool holds(InstrPredicate predicate, const InstrView &view, const PredicateContext &context);
 
 } // namespace ptx

@@ -19,8 +19,8 @@ static bool takesIntegers(const ExpectedOperand &expected) {
   return expected.info->kinds & OperandKind::immediate && expected.immediates.integer;
 }
 
-/// Whether the operand is a bfloat16, or two, that `ptxas` computes with, and it is an earlier
-/// release that does not treat it as other numbers.
+/// Whether the operand is one or two bfloat16 in a computation, and the release of `ptxas` is an
+/// earlier one that treats bfloat16 differently from other numbers.
 static bool isBfloat(const Signature &signature, const ExpectedOperand &expected) {
   if (knows(signature.view.release, PtxasChange::OrdinaryBfloats))
     return false;
@@ -31,20 +31,20 @@ static bool isBfloat(const Signature &signature, const ExpectedOperand &expected
   return !accessesMemory && (type == TypeId::bf16 || type == TypeId::bf16x2);
 }
 
-/// Whether `ptxas` compares the type of an operand with some types of registers, not its class with
-/// that of a modifier.
+/// Whether `ptxas` compares the type of an operand with certain types of registers, instead of its
+/// class with the class of a modifier.
 static bool hasExactType(const Signature &signature, const ExpectedOperand &expected) {
   return !expected.shape.type || expected.shape.plain || isBfloat(signature, expected);
 }
 
-/// Whether `ptxas` accepts a vector of `count` elements although none is expected.
+/// Whether `ptxas` accepts a vector of `count` elements although no vector is expected.
 static bool takesBraces(unsigned count, const Signature &signature,
                         const ExpectedOperand &expected) {
   bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
   return inBraces && (count == 1 || count == 2 || count == 4) && expected.takesScalar();
 }
 
-/// Whether a register of type `type` is of the class of `wanted`, whatever their widths.
+/// Whether a register of type `type` has the class of `wanted`, regardless of widths.
 static bool isOfClass(TypeId type, TypeId wanted) {
   ElementClass::Kind kind = classOf(type).kind;
   switch (classOf(wanted).kind) {
@@ -67,14 +67,14 @@ static bool isOfClass(TypeId type, TypeId wanted) {
 
 //===-- Vectors -------------------------------------------------------------------------------===//
 
-/// Whether `.x` and the like selects an element for `ptxas`, which takes the third and the fourth
-/// of a vector of two.
+/// Whether `.x` and similar selectors select an element in `ptxas`, which also accepts the third
+/// and fourth element of a vector of two.
 static bool selectsElement(const SyntaxUnit &unit, const Expr &member) {
   return isComponent(unit.text(member.component()).drop_front(), 4);
 }
 
-/// Whether `.b0`, `.h10` and the like select bytes or halves of a register of 32 bits, as in video
-/// instructions: for `ptxas` the element of a vector is the register then.
+/// Whether `.b0`, `.h10` and similar selectors select bytes or halves of a 32-bit register, as in
+/// video instructions. In `ptxas`, the vector element is then the register.
 static bool selectsPart(const SyntaxUnit &unit, const Expr &member, const Symbol &symbol) {
   llvm::StringRef word = unit.text(member.component()).drop_front();
   size_t most = word.starts_with("b") ? 4 : word.starts_with("h") ? 2 : 0;
@@ -83,13 +83,13 @@ static bool selectsPart(const SyntaxUnit &unit, const Expr &member, const Symbol
          parts.size() <= most && llvm::all_of(parts, llvm::isDigit);
 }
 
-/// Whether `ptxas` accepts the label as a number: not where it is defined already.
+/// Whether `ptxas` accepts the label as a number: only before its definition.
 static bool isLaterLabel(const BodyScope &scope, ExprId use, const Symbol &label) {
   return scope.unit.range(use).begin < label.range.begin;
 }
 
-/// Whether the element of a vector is a scalar with a type: a register, perhaps with a part
-/// selected, a special register, a component, or a variable that is not an array.
+/// Whether the element of a vector is a scalar with a type: a register, possibly with a selected
+/// part, a special register, a component, or a variable that is not an array.
 static bool isScalar(const BodyScope &scope, ExprId id) {
   const Expr &e = scope.unit[id];
   bool isMember = e.kind == ExprKind::Member;
@@ -107,7 +107,7 @@ static bool isScalar(const BodyScope &scope, ExprId id) {
   return selectsElement(scope.unit, e);
 }
 
-/// Whether the element is one of the `checked` kinds, of those that are scalars.
+/// Whether the scalar element is one of the `checked` kinds.
 static bool isCheckedElement(const BodyScope &scope, ExprId id, uint32_t checked) {
   SymbolRef ref = scope.binding(id);
   if (ref.isSpecial())
@@ -116,8 +116,8 @@ static bool isCheckedElement(const BodyScope &scope, ExprId id, uint32_t checked
          (scope.symbol(ref)->isMemory() && checked & OperandKind::symbol);
 }
 
-/// For `ptxas` a vector is of the type that its elements have in common, and it does not ask
-/// whether they are registers, nor for the length where bfloat16 is computed with.
+/// In `ptxas`, the type of a vector is the common type of its elements. It does not check whether
+/// they are registers, nor the length in computations with bfloat16.
 bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                                        const ExpectedOperand &expected) const {
   uint32_t checked = expected.checked;
@@ -162,9 +162,9 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     std::optional<Constant> value = scope.constant(id);
     return value && value->kind == Constant::Kind::Single;
   });
-  if (isSingle) // literals `0f...` have a type as registers do
+  if (isSingle) // literals `0f...` have a type, like registers
     type = TypeId::f32;
-  if (!type) // numbers alone, or types that do not go together
+  if (!type) // only numbers, or incompatible types
     return !odd && takesIntegers(expected) &&
            elementClass(scope, elements.front()).kind == ElementClass::Integer;
   if (checked & OperandKind::typed && type == expected.shape.type)
@@ -182,14 +182,14 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
       expected.shape.type == TypeId::bf16 || expected.shape.type == TypeId::bf16x2;
   if (first && first->isInteger() && !isBfloatVector &&
       classOf(*type).kind <= ElementClass::Integer) {
-    // Of factors one at least is as wide as it should be.
+    // At least one factor must have the right width.
     bool isWide = llvm::any_of(elements, [&](ExprId element) {
       std::optional<TypeId> each = elementClass(scope, element).type;
       return each && info(*each).width == info(*expected.shape.type).width;
     });
     return (isWide || !expected.info->typed) && isOfClass(*type, *expected.shape.type);
   }
-  // Integers count as bits, but not as two numbers.
+  // Integers count as bits, but not as two packed numbers.
   const TypeInfo &wanted = info(*expected.shape.type);
   if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
     type = untyped(*type);
@@ -199,16 +199,16 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
 
 //===-- Values --------------------------------------------------------------------------------===//
 
-/// Whether a register of `type` is one of those that are expected. A predicate, which `ptxas` keeps
-/// in 32 bits, can be taken as well.
+/// Whether a register of `type` is an expected one. A predicate, which `ptxas` keeps in 32 bits,
+/// may also be accepted.
 static bool takesRegister(TypeId type, const ExpectedOperand &expected) {
   if (type == TypeId::pred && expected.info->alsoTaken & OperandKind::predicate)
     type = TypeId::b32;
   return expected.registersOf(0) & typeBit(type);
 }
 
-/// A label, a function, or a register or variable with an offset, where a value is read. Where the
-/// type of the operand is that of a modifier, `ptxas` asks for no width of a sum.
+/// A label, a function, or a register or variable with an offset, where a value is read. If the
+/// type of the operand comes from a modifier, `ptxas` does not check the width of a sum.
 bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
                                       const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)) ||
@@ -241,7 +241,7 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
              (base->isFunction() || isLaterLabel(scope, id, *base));
     if (!base->type)
       return false;
-    if (base->isMemory()) // an address is a number of 32 bits
+    if (base->isMemory()) // an address is a 32-bit number
       return expected.takesScalar() &&
              (takesIntegers(expected) || taken & ~checked & OperandKind::moved) &&
              expected.shape.type != TypeId::pred &&
@@ -260,7 +260,7 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
          isOfClass(type, *expected.shape.type);
 }
 
-/// Whether `ptxas` can move a register of `type` into that of an address, which it widens as an
+/// Whether `ptxas` can move a register of `type` into an address register, extending it as an
 /// integer.
 static bool isMovable(TypeId type, const ExpectedOperand &expected) {
   const TypeInfo &reg = info(type);
@@ -270,10 +270,10 @@ static bool isMovable(TypeId type, const ExpectedOperand &expected) {
            classOf(type).kind <= ElementClass::Integer));
 }
 
-/// What is written without the brackets of an address: a register, an object in the space of the
-/// address, either with an offset, an element of such an object, or a floating-point number.
+/// An address without brackets: a register, an object in the space of the address, either with an
+/// offset, an element of such an object, or a floating-point number.
 bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const {
-  // What is moved into a register of its own is one.
+  // Whether `ptxas` moves the operand into a separate register.
   bool isMoved = expected.shape.min <= expected.shape.max;
   if (unit[id].kind == ExprKind::Unary && unit[id].op() == TokenKind::Not && !isMoved &&
       elementClass(scope, unit[id].child()).type == TypeId::pred)
@@ -306,8 +306,7 @@ bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expect
   return expected.inSpace(symbol->space);
 }
 
-/// `ptxas` accepts anything for an index that is one word wide: a special register, a variable, a
-/// label.
+/// `ptxas` accepts any one-word operand as an index: a special register, a variable, a label.
 bool OperandMatcher::isUncheckedIndex(ExprId id) const {
   if (unit[id].kind != ExprKind::Name)
     return false;
@@ -319,7 +318,7 @@ bool OperandMatcher::isUncheckedIndex(ExprId id) const {
          (symbol->kind != SymbolKind::Label || isLaterLabel(scope, id, *symbol));
 }
 
-/// Whether the variable that is named, perhaps with an offset, is an array.
+/// Whether the named variable, possibly with an offset, is an array.
 bool OperandMatcher::isArray(ExprId id) const {
   const Symbol *symbol =
       scope.symbol(scope.binding(unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id));
@@ -334,7 +333,7 @@ bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expe
          matchRegister(id, *symbol->type, 1, expected).what == Mismatch::None;
 }
 
-/// Whether `ptxas` accepts what is not a vector where one is expected.
+/// Whether `ptxas` accepts an operand that is not a vector where one is expected.
 bool OperandMatcher::isUncheckedScalar(ExprId id, const Signature &signature,
                                        const ExpectedOperand &expected) const {
   ExpectedOperand scalar = expected;
@@ -345,8 +344,8 @@ bool OperandMatcher::isUncheckedScalar(ExprId id, const Signature &signature,
   return problem.what == Mismatch::None || isUnchecked(id, signature, problem);
 }
 
-/// Whether an address can be in the array whose element is operand `id`, or the operand can be its
-/// name.
+/// Whether the array that contains the element `id` is valid as an address, or its name is valid as
+/// the operand.
 bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::address)) {
     const Symbol *symbol = scope.symbol(scope.binding(id));
@@ -356,8 +355,8 @@ bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected
   return what == Mismatch::None || (what == Mismatch::ObjectAccess && isArray(id));
 }
 
-/// Whether `ptxas` accepts the register, which is of another type than an address: any where a
-/// tensor map is named, one that it can add to where the address is in tensor memory.
+/// Whether `ptxas` accepts the register, whose type is not an address type. For a tensor map it
+/// accepts any register, and for tensor memory one that it can add to.
 bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1 ||
@@ -370,13 +369,13 @@ bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &ex
          (info(*symbol->type).width == info(*wanted).width && isOfClass(*symbol->type, *wanted));
 }
 
-/// Whether the variable that is named is in a space that has generic addresses apart from those of
-/// parameters and constants, which `ptxas` leaves out.
+/// Whether the named variable is in a space with generic addresses, other than parameters and
+/// constants, which `ptxas` excludes.
 bool OperandMatcher::hasGenericAddress(ExprId id) const {
   return info(scope.symbol(scope.binding(id))->space).isGeneric;
 }
 
-/// Whether `ptxas` accepts a number that is out of its range for its lowest 32 bits.
+/// Whether `ptxas` accepts a number that is out of range because of its lowest 32 bits.
 bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
   const OperandShape &shape = problem.expected->shape;
   std::optional<Constant> value = scope.constant(problem.blamed);
@@ -389,7 +388,7 @@ bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
          (low - shape.min) % shape.step == 0;
 }
 
-/// Whether `ptxas` accepts what is of no kind that is expected.
+/// Whether `ptxas` accepts an operand of an unexpected kind.
 bool OperandMatcher::isUncheckedKind(ExprId id, const Signature &signature,
                                      const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
@@ -428,7 +427,8 @@ bool OperandMatcher::isUncheckedType(const Signature &signature,
                                      const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
   std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
-  // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
+  // In `ptxas`, an operand that is a predicate because of `.pred` can be in a register for two
+  // halves.
   if (expected.shape.type == TypeId::pred)
     return type == TypeId::f16x2 && !(expected.checked & OperandKind::register_) &&
            signature.view.has(Modifier::pred);
@@ -449,7 +449,7 @@ bool OperandMatcher::isUncheckedLength(const Signature &signature,
          expected.registersOf(symbol->vectorLength) & typeBit(*type);
 }
 
-/// Whether `ptxas` accepts `|_` after a name that would do alone, as the first operand.
+/// Whether `ptxas` accepts `|_` after a name that matches alone, as the first operand.
 bool OperandMatcher::isUncheckedPair(const Signature &signature,
                                      const OperandProblem &problem) const {
   const Expr &blamed = unit[problem.blamed];
@@ -459,7 +459,8 @@ bool OperandMatcher::isUncheckedPair(const Signature &signature,
          matchOne(blamed.lhs(), *problem.expected).what == Mismatch::None;
 }
 
-/// Whether `ptxas` accepts the negation of a predicate that is in any register of 32 bits.
+/// Whether `ptxas` accepts the negation of a predicate where it accepts a predicate as any 32-bit
+/// register.
 bool OperandMatcher::isUncheckedNegation(const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
   const Expr &blamed = unit[problem.blamed];
@@ -469,8 +470,8 @@ bool OperandMatcher::isUncheckedNegation(const OperandProblem &problem) const {
          !expected.info->written && !(expected.checked & OperandKind::predicate);
 }
 
-/// Whether `ptxas` accepts the mismatch of one operand that is not a vector, where the record or
-/// the kind of mismatch alone decides; none where more has to be asked.
+/// Whether `ptxas` accepts the mismatch of one operand that is not a vector, if the record or the
+/// kind of mismatch alone determines it; none if more checks are required.
 std::optional<bool> OperandMatcher::isUncheckedAlone(ExprId id, const Signature &signature,
                                                      const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;

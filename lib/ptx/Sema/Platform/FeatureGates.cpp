@@ -48,7 +48,7 @@ static bool asksForNothing(const FeatureGate &gate) {
          gate.targets == TargetSetId::AllTargets;
 }
 
-/// All that the gates say, as one text.
+/// The full contents of the gates, as one text.
 static std::string keyOf(llvm::ArrayRef<FeatureGates> ways) {
   std::string key;
   for (const FeatureGates &way : ways) {

@@ -37,7 +37,7 @@ private:
                                      llvm::ArrayRef<TargetId> lacking) const;
   void addVersion(const FeatureGate &gate, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
 
-  /// Whether `ptxas` of the release that has to accept the module checks the gate.
+  /// Whether `ptxas` of the release that must accept the module checks the gate.
   bool isChecked(const FeatureGate &gate) const {
     return !gate.ptxasIgnores && platform.release() >= gate.ptxasFrom;
   }
@@ -59,7 +59,7 @@ std::string ptx::targetList(llvm::ArrayRef<TargetId> targets) {
   return listText(names, "and");
 }
 
-/// Newer than any version, to ask for what there will ever be.
+/// Newer than any version, for queries that include future versions.
 static constexpr PtxVersion latest{255, 255};
 
 bool ptx::isEarlyAccess(PtxVersion declared, PtxVersion needed) {
@@ -79,7 +79,8 @@ void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
               llvm::SmallVector<TargetId, 1>(targets), "", std::nullopt, needed}};
 }
 
-/// The first target with what the only one of the module lacks that newer targets have as well.
+/// The first target that supports the feature that the module's only target lacks, if newer targets
+/// also support it.
 std::optional<TargetId> MostSevere::nextTarget(const FeatureGate &gate,
                                                llvm::ArrayRef<TargetId> lacking) const {
   if (platform.targets.size() != 1)
@@ -96,7 +97,7 @@ std::optional<TargetId> MostSevere::nextTarget(const FeatureGate &gate,
 void MostSevere::check(const FeatureGate &gate) {
   if (gate.closes)
     return checkClosed(gate);
-  // Where the version alone is too low, no target helps.
+  // If the version is too low for every target, no target helps.
   if (platform.version < gate.version)
     addVersion(gate, gate.version, {});
   if (gate.targets == TargetSetId::DoublePrecision && platform.mapF64ToF32)
@@ -111,7 +112,7 @@ void MostSevere::check(const FeatureGate &gate) {
       lacking.push_back(id);
       continue;
     }
-    // Of those that only come later the last ones count.
+    // Among targets that require a later version, the last ones count.
     PtxVersion since = std::max(*first, gate.version);
     if (since > needed)
       waiting.clear();
@@ -224,7 +225,7 @@ std::string ptx::describeVersion(const Platform &platform) {
          platform.version.str();
 }
 
-/// What the module is checked for: the targets that lack something, and those that have it.
+/// Describes the targets of the check: those that lack the feature and those that support it.
 static std::string describeTargets(const Platform &platform, llvm::ArrayRef<TargetId> lacking) {
   if (platform.targetIsDeclared)
     return "the module targets " + targetList(lacking);
@@ -238,7 +239,8 @@ static std::string describeTargets(const Platform &platform, llvm::ArrayRef<Targ
   return text;
 }
 
-/// Whether the version knows the targets: one message for all that came at once. (Manual 11.1.2)
+/// Reports targets that the version does not have: one message for all that the same version added.
+/// (Manual 11.1.2)
 static void emitTargets(const Platform &platform, SourceRange range, Diagnostic *versionError,
                         DiagnosticList &diagnostics) {
   std::map<PtxVersion, llvm::SmallVector<TargetId>> newer;
@@ -289,7 +291,7 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
   for (const auto &[key, places] : causes)
     if (places.failure.id == diag::RequiresVersion::id)
       enough = std::max(enough, *places.failure.version);
-  // What the target cannot have in any version may be another mistake.
+  // A feature that the target does not support in any version may be a different mistake.
   auto lacks = [&, &causes = causes](DiagId id, uint32_t place) {
     return llvm::any_of(causes, [&](const auto &cause) {
       return cause.second.failure.id == id && cause.second.first.begin == place;

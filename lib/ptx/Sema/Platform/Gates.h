@@ -21,41 +21,41 @@ namespace ptx {
 /// longer supports. (Manual 11.1)
 struct GateFailure {
   DiagId id;
-  /// What is used: an instruction with the modifiers that matter, a special register.
+  /// The used feature: an instruction with the relevant modifiers, a special register.
   std::string feature;
-  /// What it needs, in words.
+  /// The requirement in words.
   std::string needed;
-  /// The targets that lack it; empty if the version does, for all.
+  /// The targets that lack it; empty if the version lacks it for all targets.
   llvm::SmallVector<TargetId, 1> targets;
-  /// What is to be used in place of what is there no longer, as the end of a message; else empty.
+  /// The replacement of a removed feature, as the end of a message; otherwise empty.
   std::string replacement = {};
-  /// An edit that puts the replacement there, if there is one.
+  /// An edit that inserts the replacement, if any.
   std::optional<FixIt> fix = {};
-  /// The first version that has it, if the version lacks it.
+  /// The first version that supports it, if the version lacks it.
   std::optional<PtxVersion> version = {};
-  /// The first target after that of the module that has it and is not for one architecture or
-  /// family alone, if there is one and the target lacks it.
+  /// The first target after the module's that supports it and is not specific to an architecture or
+  /// family; only if the target lacks the feature and there is such a target.
   std::optional<TargetId> target = {};
 };
 
 using GateFailures = llvm::SmallVector<GateFailure, 0>;
 
-/// The gates of `required` that `platform` does not meet, at most two: the one with the latest
+/// The gates of `required` that `platform` does not satisfy, at most two: the one with the latest
 /// version, and the one about targets that the fewest targets satisfy.
 GateFailures unmet(llvm::ArrayRef<FeatureGate> required, const Platform &platform);
 
-/// What an instruction, a special register, or a directive, a type or a way to declare something
-/// lacks on `platform`.
+/// The failed gates on `platform` of an instruction, a special register, or a directive, a type or
+/// a kind of declaration.
 template <class Used> GateFailures failedGates(const Used &used, const Platform &platform) {
   return unmet(featureGatesOf(used), platform);
 }
 
-/// Whether `ptxas` lets a module of version `declared` have what came with `needed`: PTX 5.1 has
-/// what came with PTX 6.0.
+/// Whether `ptxas` accepts features of version `needed` in a module of version `declared`: features
+/// of PTX 6.0 in PTX 5.1.
 bool isEarlyAccess(PtxVersion declared, PtxVersion needed);
 
-/// The gates that each special register and each feature does not pass on a platform, worked out
-/// when they are first asked for, by whatever thread.
+/// The failed gates of each special register and each feature on a platform. They are computed on
+/// first use. Thread-safe.
 class PlatformGates {
 public:
   /// `known`: whether the platform has a version and targets. If not, all gates pass.
@@ -92,20 +92,20 @@ private:
 /// "`sm_90a` and `sm_100f`".
 std::string targetList(llvm::ArrayRef<TargetId> targets);
 
-/// Which version `platform` is of, as a message says it: "the module declares PTX 7.0".
+/// The version of `platform` in the words of a message: "the module declares PTX 7.0".
 std::string describeVersion(const Platform &platform);
 
-/// Collects the failed gates of a module, or of one body, so that each cause is reported once,
-/// however many instructions share it; and if asked to, all that the module needs.
+/// Collects the failed gates of a module, or of one body, so that each cause is reported once, for
+/// any number of instructions. On request it also collects all requirements of the module.
 ///
-/// Whoever meets something that not all versions and targets have says so with `use`, whatever the
-/// platform: that checks the gate and records the use, which `--requirements` shows.
+/// Callers call `use` for every feature that not all versions and targets support, regardless of
+/// the platform. It checks the gate and records the use for `--requirements`.
 class GateReport {
 public:
   explicit GateReport(const PlatformGates &gates, bool recordsUses = false)
       : gates(gates), recordsUses(recordsUses) {}
 
-  /// The name of the `.entry` that what is added from now on belongs to; empty outside.
+  /// The name of the `.entry` that contains the following additions; empty outside of entries.
   void setEntry(llvm::StringRef name) { entry = name; }
 
   /// Whether the platform is known, so that gates can fail.
@@ -114,20 +114,20 @@ public:
   /// Whether every use is recorded (`--requirements`), not only failing ones.
   bool isRecording() const { return recordsUses; }
 
-  /// What the module is checked for.
+  /// The platform of the check.
   const Platform &platform() const { return gates.platform; }
 
-  /// Says that what is at `where` uses a feature, or a special register. Returns whether the
-  /// platform has it; what `ptxas` does not check counts as if it had.
+  /// Checks and records the use of a feature, or of a special register, at `where`. Returns whether
+  /// the platform supports it, or `ptxas` does not check it.
   bool use(Feature feature, SourceRange where) { return useKnown(feature, where); }
   bool use(SpecialRegister reg, SourceRange where) { return useKnown(reg, where); }
 
   /// The same for gates that depend on values in the module, such as a number of bytes.
   bool use(const FeatureGates &required, SourceRange where);
 
-  /// The same for an instruction that is known to fail `failures`. `identity` identifies its
-  /// gates, which `waysOf`, a function that returns a list of `FeatureGates`, computes when it is
-  /// recorded first; with null they are computed each time.
+  /// The same for an instruction that is known to fail `failures`. `identity` identifies its gates.
+  /// The function `waysOf` returns them as a list of `FeatureGates`; it is called when they are
+  /// first recorded, or each time if `identity` is null.
   template <class WaysOf>
   bool use(llvm::ArrayRef<GateFailure> failures, const void *identity, WaysOf waysOf,
            SourceRange where) {
@@ -142,17 +142,17 @@ public:
   /// Adds the failures of `other`.
   void append(GateReport &&other);
 
-  /// Emits one diagnostic for each cause, at its first place. Notes show the directive that is not
-  /// enough. That the version does not know a target is a note of the first that asks for a later
-  /// version, or a diagnostic of its own.
+  /// Emits one diagnostic for each cause, at its first location. Notes show the insufficient
+  /// directive. If the version does not have a target, that is a note of the first diagnostic that
+  /// requires a later version, or a separate diagnostic.
   void emit(const ModuleHeader &header, DiagnosticList &diagnostics) const;
 
   const GatedUses &recordedUses() const { return uses; }
-  /// Hands over what was recorded.
+  /// Returns the recorded uses and removes them.
   GatedUses takeUses() { return std::move(uses); }
 
 private:
-  /// Where a cause was met: the two places that come first in the source.
+  /// The first two locations of a cause in the source.
   struct Places {
     void add(SourceRange where, llvm::StringRef of);
 

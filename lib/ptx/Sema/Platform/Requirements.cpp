@@ -33,7 +33,7 @@ public:
     return pairs;
   }
 
-  /// The pairs in which the version does not know the target; `ptxas` has some targets earlier.
+  /// The pairs in which the version does not have the target; `ptxas` accepts some targets earlier.
   llvm::BitVector excludedByTarget() const {
     return excluded([&](TargetId target, PtxVersion version) {
       return knows(version, info(target).since) ||
@@ -50,7 +50,7 @@ public:
     });
   }
 
-  /// Of each target the versions at which it is not in `pairs`.
+  /// For each target, the versions with which it is not in `pairs`.
   std::vector<TargetVersions> outside(const llvm::BitVector &pairs) const;
 
 private:
@@ -100,8 +100,8 @@ std::vector<TargetVersions> Platforms::outside(const llvm::BitVector &pairs) con
   return result;
 }
 
-/// Of the uses, each given by what it excludes, as few as exclude the same together: the most
-/// severe first, each of those after only if it excludes more.
+/// A small set of uses that together exclude the same pairs as all uses; `excluded` has the pairs
+/// of each use. Greedy: the most severe use first, each later one only if it excludes more.
 static std::vector<uint32_t> sufficientNeeds(llvm::ArrayRef<llvm::BitVector> excluded,
                                              llvm::BitVector explained) {
   std::vector<uint32_t> order(excluded.size());

@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// The versions from `first` to `last`, both included.
+/// The versions from `first` to `last`, inclusive.
 struct VersionRange {
   PtxVersion first;
   PtxVersion last;
@@ -18,25 +18,25 @@ struct VersionRange {
   friend bool operator==(const VersionRange &, const VersionRange &) = default;
 };
 
-/// A target that can have a module, at the versions in `versions`, which are in their order.
+/// A target that supports a module, in the versions `versions`, in ascending order.
 struct TargetVersions {
   TargetId target;
   llvm::SmallVector<VersionRange, 1> versions;
 };
 
-/// What a module has to declare to be accepted.
+/// The versions and targets with which a module is accepted.
 struct Requirements {
-  /// The targets that can have it, in the order of `TargetId`.
+  /// The targets that support it, in the order of `TargetId`.
   std::vector<TargetVersions> targets;
-  /// Of the uses, by index, those that exclude all that is excluded, in the order of the source.
+  /// The indices of uses that together explain all excluded versions and targets, in source order.
   std::vector<uint32_t> reasons;
 
-  /// The lowest version that has it on some target; none if no target has it.
+  /// The lowest version that supports it on some target; none if no target supports it.
   std::optional<PtxVersion> minimum() const;
 };
 
-/// The targets and versions, up to `newestVersion`, that have all that is in `uses`; with
-/// `ptxasCompat` those that have what `ptxas` checks of it. (Manual 11.1)
+/// The targets and versions, up to `newestVersion`, that support all `uses`; with `ptxasCompat`,
+/// only the requirements that `ptxas` checks count. (Manual 11.1)
 Requirements requirementsOf(const GatedUses &uses, bool ptxasCompat);
 
 } // namespace ptx

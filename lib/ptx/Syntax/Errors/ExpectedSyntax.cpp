@@ -14,7 +14,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// What a rule wants, in words.
+/// A description of the syntax that a rule expects.
 struct RuleWords {
   Rule rule;
   llvm::StringLiteral words;
@@ -22,7 +22,7 @@ struct RuleWords {
 
 } // namespace
 
-/// What a name is in each rule that has one; another is "a name".
+/// The role of a name in each rule that has one; other names are "a name".
 static constexpr RuleWords nameWords[] = {
     {Rule::Entry, "the name of the entry"},
     {Rule::DeviceFunction, "the name of the function"},
@@ -42,7 +42,8 @@ static constexpr RuleWords nameWords[] = {
     {Rule::InlinedLocation, "a label"},
 };
 
-/// What is wanted where none of the alternatives of a rule begins, if that depends on nothing else.
+/// The expected syntax if no alternative of a rule matches, for rules where it depends on nothing
+/// else.
 static constexpr RuleWords startWords[] = {
     {Rule::ConstantExpression, "a constant"},
     {Rule::ConstantTerm, "a constant"},
@@ -126,7 +127,7 @@ ExpectedSyntax SyntaxErrors::expectedHere() const {
   }
 }
 
-/// What was expected where an instruction, or another statement, can end.
+/// The expected syntax where an instruction, or another statement, can end.
 ExpectedSyntax SyntaxErrors::expectedEnd() const {
   if (instruction().empty() || parser.onNewLine(parser.position()))
     return semicolon();
@@ -144,7 +145,7 @@ ExpectedSyntax SyntaxErrors::expectedToken(TokenKind wanted) const {
   return expected;
 }
 
-/// A token as a reader of the manual would call it.
+/// A token in the terms of the manual.
 std::string SyntaxErrors::tokenWords(TokenKind wanted) const {
   StringRef spelling = tokenSpelling(wanted);
   switch (wanted) {
@@ -178,7 +179,7 @@ std::string SyntaxErrors::tokenWords(TokenKind wanted) const {
   return ptx::quoted(spelling);
 }
 
-/// Where a single token was expected.
+/// The context of an expected single token.
 std::string SyntaxErrors::context(TokenKind wanted) const {
   switch (rule()) {
   case Rule::Address:

@@ -15,16 +15,16 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// As many tokens in parentheses are skipped at most.
+/// The maximum number of tokens in parentheses that are skipped.
 static constexpr uint32_t maxSkipped = 256;
 
 //===-- Text that is not PTX ------------------------------------------------------------------===//
 
 namespace {
 
-/// What a text is that does not begin as a module, and how to get to the PTX in it.
+/// The format of a text that does not start as a module, and how to extract PTX from it.
 struct OtherText {
-  StringRef what; ///< empty if that cannot be told
+  StringRef what; ///< empty if unknown
   StringRef advice = {};
 };
 
@@ -39,7 +39,7 @@ static constexpr OtherText mlirText{"MLIR", "`ptx-check --language=mlir` checks 
 static constexpr OtherText listingText{
     "a listing of `cuobjdump`", "`cuobjdump -xptx all` writes each module of an object to a file"};
 
-/// `text` without the comments that it begins with; what a comment says of the text ends this.
+/// `text` without its leading comments. Stops at a comment that describes the text.
 static StringRef afterComments(StringRef text) {
   for (;;) {
     text = text.ltrim();
@@ -90,7 +90,7 @@ static OtherText languageOf(StringRef text) {
   return {};
 }
 
-/// The whole text is something else. Nothing more is said of it.
+/// The whole text has another format. It gets no other errors.
 bool SyntaxErrors::notPtx() {
   OtherText text = languageOf(parser.tokens.buffer());
   if (parser.position() != 0 || text.what.empty())
@@ -111,7 +111,7 @@ struct ForeignText {
 };
 } // namespace
 
-/// What the word that begins a statement of C says of it.
+/// The kind of a C statement by its first word.
 static std::optional<ForeignText> statementOfC(StringRef word) {
   StringRef instead =
       llvm::StringSwitch<StringRef>(word)
@@ -165,7 +165,7 @@ bool SyntaxErrors::foreignStatement() {
     return false;
   parser.diagnostics->emit(diag::ForeignStatement{
       .range = parser.tokens.range(first), .what = text->what, .instead = text->instead});
-  // What is in its braces, or follows `else` at once, are statements.
+  // Its braces contain statements, and a statement can follow `else` directly.
   uint32_t next = first + 1;
   if (word == "else" && textAt(next) == "if")
     ++next;

@@ -11,8 +11,8 @@
 namespace ptx {
 
 /// Reports that a blank is missing if `name`, which follows `@` at `range`, is a name for which
-/// `isGuard` holds and an opcode, as in `@%p1bra DONE;`. Returns whether it is. The longest opcode
-/// counts.
+/// `isGuard` holds and an opcode, as in `@%p1bra DONE;`. Returns true if it reported an error. Uses
+/// the longest matching opcode.
 bool reportJoinedGuard(llvm::StringRef name, SourceRange range,
                        llvm::function_ref<bool(llvm::StringRef guard)> isGuard,
                        DiagnosticList &diagnostics);

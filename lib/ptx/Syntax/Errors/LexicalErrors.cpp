@@ -13,7 +13,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// If the token found is none, says what is wrong with the text itself.
+/// Explains the lexical error if the text found is not a valid token.
 bool SyntaxErrors::lexical() {
   DiagnosticList &list = *parser.diagnostics;
   StringRef buffer = parser.tokens.buffer();
@@ -45,8 +45,8 @@ bool SyntaxErrors::lexical() {
   }
 }
 
-/// The number that `text`, which may end in C's suffix `f`, is in PTX: `1.0` for `1.f` and `1f`.
-/// Empty if it is something else.
+/// The PTX form of the number `text`, which may end in C's suffix `f`: `1.0` for `1.f` and `1f`.
+/// Empty if it is not a number.
 static std::string withoutSuffix(StringRef text) {
   if (text.size() > 40 || !(text.consume_back("f") || text.consume_back("F")) ||
       text.starts_with("0x") || text.starts_with("0f") || text.starts_with("0d"))
@@ -62,8 +62,8 @@ static std::string withoutSuffix(StringRef text) {
   return number;
 }
 
-/// The integer that `text` is in PTX, which ends in a suffix of C: `10U` for `10u`, `10` for `10L`.
-/// Empty if it is something else.
+/// The PTX form of the integer `text` with a suffix of C: `10U` for `10u`, `10` for `10L`. Empty if
+/// it is not such an integer.
 static std::string withoutIntegerSuffix(StringRef text) {
   StringRef digits = text.rtrim("uUlL");
   std::string suffix = text.drop_front(digits.size()).lower();
@@ -74,16 +74,16 @@ static std::string withoutIntegerSuffix(StringRef text) {
   return digits.str() + (StringRef(suffix).contains('u') ? "U" : "");
 }
 
-/// Whether `text`, before the token `end`, is the name of a register whose letter and number have
-/// changed places: `1f` for `f1`.
+/// Whether `text`, before the token `end`, is the name of a register with letter and number
+/// swapped: `1f` for `f1`.
 bool SyntaxErrors::isTurnedName(StringRef text, uint32_t end) const {
-  constexpr size_t maxErrors = 64; // of which so many are looked up, so that the time stays linear
+  constexpr size_t maxErrors = 64; // limits the lookups, so that the time stays linear
   StringRef number = text.drop_back();
   return llvm::all_of(number, llvm::isDigit) && parser.diagnostics->size() < maxErrors &&
          !declaredType((llvm::Twine(text.back()) + number).str(), end).empty();
 }
 
-/// A number that runs on into letters or further digits is several tokens for the lexer.
+/// For the lexer, a number directly followed by letters or other digits is several tokens.
 bool SyntaxErrors::malformedNumber() {
   uint32_t first = parser.position();
   uint32_t last = first;

@@ -12,22 +12,22 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// So far before a statement declarations are looked for, and so many errors of a list get a fix,
-/// so that the time stays linear.
+/// The search distance for declarations before a statement, and the number of errors in a list that
+/// get a fix. They keep the time linear.
 static constexpr uint32_t maxBefore = 4096;
 static constexpr size_t maxErrors = 64;
-/// So many tokens of operands are looked at.
+/// The maximum number of operand tokens that are examined.
 static constexpr uint32_t maxOperands = 64;
 
-/// Whether `declared`, perhaps one of several that are numbered, declares `name`.
+/// Whether `declared`, possibly with a number of registers, declares `name`.
 static bool declares(StringRef declared, bool isNumbered, StringRef name) {
   if (!isNumbered)
     return declared == name;
   return name.consume_front(declared) && !name.empty() && llvm::all_of(name, llvm::isDigit);
 }
 
-/// The type that the register was last declared with before the token `end`, as `.u32`; empty if
-/// none is found.
+/// The type in the last declaration of the register before the token `end`, such as `.u32`; empty
+/// if none is found.
 StringRef SyntaxErrors::declaredType(StringRef name, uint32_t end) const {
   StringRef type, found;
   for (uint32_t i = end > maxBefore ? end - maxBefore : 0; i < end; ++i) {

@@ -15,7 +15,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// As much of what may be a name is looked at.
+/// The maximum length of a possible name that is examined.
 static constexpr size_t maxName = 256;
 
 //===-- Operands ------------------------------------------------------------------------------===//
@@ -54,8 +54,8 @@ bool SyntaxErrors::hasListInBrackets(Opcode opcode) {
   });
 }
 
-/// `st.global.u32 [%rd1, %r1;`, `tcgen05.mma [%r1, [%r2], ...`: what no brackets of the instruction
-/// hold is its next operand, and so are brackets.
+/// `st.global.u32 [%rd1, %r1;`, `tcgen05.mma [%r1, [%r2], ...`: anything that the brackets of the
+/// instruction cannot contain is the next operand, and so are brackets.
 bool SyntaxErrors::openAddress() {
   if (rule() != Rule::Address && rule() != Rule::Coordinates)
     return false;
@@ -123,7 +123,8 @@ bool SyntaxErrors::missingSpace() {
   return true;
 }
 
-/// Whether a name of something that is declared or called can end where the rule `rule` fails.
+/// Whether the name of a declaration or of a call target can end at the position where the rule
+/// `rule` fails.
 static bool followsName(Rule rule) {
   switch (rule) {
   case Rule::Entry:
@@ -176,7 +177,7 @@ bool SyntaxErrors::wrongName() {
     return false; // the name is missing
   if (!atLabel)
     first = afterName ? at - 1 : at;
-  // Up to what ends a name in any language.
+  // Up to a character that ends a name in any language.
   StringRef text = parser.tokens.buffer().substr(parser.tokens[first].offset(), maxName);
   text = text.take_until([&](char c) {
     return charscan::is(c, charscan::Space) || StringRef("(){}[],;=\"").contains(c) ||

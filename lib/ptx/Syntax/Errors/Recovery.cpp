@@ -69,7 +69,8 @@ bool LeanParser::onNewLine(uint32_t token) const {
   return tokens.buffer().slice(from, tokens[token].offset()).contains('\n');
 }
 
-/// Returns true if the parser goes on as if `wanted` were there, false if it now is the next token.
+/// Returns true if the parser continues as if `wanted` were present, false if it is now the next
+/// token.
 bool LeanParser::mismatch(TokenKind wanted) {
   if (unwinding)
     return true;
@@ -114,8 +115,8 @@ bool LeanParser::mismatch(TokenKind wanted) {
   return true;
 }
 
-/// A statement list met a token that starts no statement and does not close the list. Skips it and
-/// goes on with the list.
+/// In a statement list, the next token does not start a statement and does not close the list.
+/// Skips it and continues with the list.
 bool LeanParser::resumeStatements(TokenKind wanted) {
   auto *self = static_cast<PtxParser *>(this);
   Rule rule = frames[depth - 1].rule;
@@ -124,8 +125,8 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
     if (found == wanted)
       return false;
     uint32_t at = position();
-    // The module outside of bodies has this rule, and there a body holds no tokens: the closing
-    // brace is missing. `ModuleParser` says so once it has seen the body.
+    // The module outside of bodies has this rule, and there a body contains no tokens: the closing
+    // brace is missing. `ModuleParser` reports that after parsing the body.
     if (rule == Rule::Body) {
       lastError = at;
       return true;
@@ -140,11 +141,11 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       self->statement();
       if (unwinding) // too deep
         return true;
-      if (position() == at) // nothing was taken: the token cannot be used after all
+      if (position() == at) // nothing was consumed: the token cannot be used
         ++next;
       continue;
     }
-    // The scan for the end of the body counted a brace too many: here it really ends.
+    // The scan for the end of the body counted an extra brace; the body ends here.
     if (found == TokenKind::RBrace && isBody && !bodyClosed && lastError != ~0u)
       bodyClosed = true;
     else if (at != lastError)
@@ -161,9 +162,9 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
   }
 }
 
-/// Whether what starts at `token` ends with a `;` before any brace, as a declaration does.
+/// Whether the item that starts at `token` ends with a `;` before any brace, like a declaration.
 bool LeanParser::declaresFunction(uint32_t token) const {
-  // A longer one is taken for a definition, so that time stays linear.
+  // A longer one counts as a definition, so that the time stays linear.
   constexpr uint32_t most = 512;
   for (uint32_t end = token + most; token != end; ++token)
     switch (tokens.kind(token)) {
@@ -193,7 +194,7 @@ bool LeanParser::resumeModule() {
         ++next;
       continue;
     }
-    // What the header lacks has been said.
+    // Errors of the header were already reported.
     bool isLate = headerBroken && (found == TokenKind::Version || found == TokenKind::Target ||
                                    found == TokenKind::AddressSize);
     if (at != lastError && !isLate)
@@ -231,7 +232,8 @@ void LeanParser::unwind() {
   stoppedAt = std::exchange(next, &nowhere);
 }
 
-/// Ends a rule that an error passes, or in which it stops. What is too deep has not begun.
+/// Ends a rule during error recovery, or the rule that recovers. A rule that is nested too deep has
+/// not begun.
 void LeanParser::endBrokenRule(Rule rule) {
   if (depth <= maxDepth) {
     if (recovers(rule))
@@ -242,7 +244,7 @@ void LeanParser::endBrokenRule(Rule rule) {
   --depth;
 }
 
-/// Goes on after the construct of the innermost rule.
+/// Continues after the construct of the innermost rule.
 void LeanParser::recover() {
   Frame &frame = frames[depth - 1];
   unwinding = false;
@@ -275,15 +277,15 @@ void LeanParser::recover() {
   }
 }
 
-/// A construct that is skipped as it is broken: its braces, and where it ends.
+/// A broken construct that is skipped: its braces and its end.
 class LeanParser::BrokenConstruct {
 public:
-  /// It starts at the token `first`; what the parser has passed belongs to it.
+  /// It starts at the token `first` and includes all tokens that the parser has passed.
   BrokenConstruct(const LeanParser &parser, Scope scope, uint32_t first);
 
   enum class Step : uint8_t { Inside, EndsBefore, EndsAfter };
 
-  /// What the token `at` is to it; called for one token after the other.
+  /// The role of the token `at` in the construct. Must be called for consecutive tokens.
   Step step(uint32_t at);
 
 private:
@@ -295,18 +297,18 @@ private:
   bool startsFunction(uint32_t at) const {
     return kind(at) == TokenKind::Entry || kind(at) == TokenKind::Func;
   }
-  /// Whether the token is not in braces, and not the first.
+  /// Whether the token is neither in braces nor the first.
   bool isFresh(uint32_t at) const { return at > first && braces == 0; }
 
   const LeanParser &parser;
   Scope scope;
   uint32_t first;
-  /// Braces that are open.
+  /// The number of open braces.
   uint32_t braces = 0;
-  /// Those of vectors, one of which may be what is broken, `{%r1, %r2;`: it closes on its line or
-  /// not at all.
+  /// The number of open braces of vectors. A vector may be the broken construct, `{%r1, %r2;`: it
+  /// closes on its line or not at all.
   uint32_t vectors = 0;
-  /// Whether it can have statements in it: that of a function which lacks its opening brace does.
+  /// Whether the construct can contain statements, as a function without its opening brace does.
   bool holdsStatements;
 };
 
@@ -346,7 +348,7 @@ LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::closingBrace(uint
   return Step::Inside;
 }
 
-/// Statements of a body that was closed too early follow each other up to the next item.
+/// The statements of a body that was closed too early extend to the next item.
 LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::moduleStep(uint32_t at) const {
   TokenKind found = kind(at);
   bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
@@ -391,9 +393,9 @@ LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::step(uint32_t at)
   return step;
 }
 
-/// Skips to after the `;` or the balanced `}` that ends the broken construct, or to where the next
-/// one starts on a line of its own. The construct starts at the token `first`, which is always
-/// passed, so that parsing makes progress.
+/// Skips to the position after the `;` or the balanced `}` that ends the broken construct, or to
+/// the next construct that starts on its own line. The construct starts at the token `first`, which
+/// is always passed, so that parsing makes progress.
 void LeanParser::skip(Scope scope, uint32_t first) {
   using Step = BrokenConstruct::Step;
   BrokenConstruct construct(*this, scope, first);
@@ -409,8 +411,8 @@ void LeanParser::skip(Scope scope, uint32_t first) {
     ++next;
 }
 
-/// Skips a broken header directive: to the next directive on a line of its own. A text that has
-/// none is not a module, of which more need not be said.
+/// Skips a broken header directive up to the next directive on its own line. A text without one is
+/// not a module and gets no other errors.
 void LeanParser::skipHeaderLine() {
   for (;; ++next) {
     uint32_t at = position();

@@ -37,7 +37,7 @@ bool SyntaxErrors::touches(uint32_t token) const {
          parser.tokens.range(token - 1).end == parser.tokens[token].offset();
 }
 
-/// The first token of the instruction or label at hand, its guard aside, if there is one.
+/// The first token of the current instruction or label, after its guard, if there is one.
 std::optional<uint32_t> SyntaxErrors::firstWord() const {
   const LeanParser::Frame &frame = parser.frames[statementFrame()];
   if (frame.rule == Rule::LabelOrInstruction || frame.rule == Rule::LabelOrCall)
@@ -69,7 +69,7 @@ bool SyntaxErrors::missingAt() {
   return true;
 }
 
-/// A word on a line of its own that PTX does not have as an instruction is a label.
+/// A word on its own line that is not an instruction of PTX is a label.
 bool SyntaxErrors::missingColon() {
   const LeanParser::Frame &frame = parser.frames[statementFrame()];
   uint32_t first = frame.mark.firstToken;
@@ -93,7 +93,7 @@ bool SyntaxErrors::missingColon() {
   return true;
 }
 
-/// The next instruction, on a line of its own, was taken for operands.
+/// The next instruction, on its own line, was parsed as operands.
 bool SyntaxErrors::endedEarlier() {
   std::optional<uint32_t> first = mnemonic();
   uint32_t at = parser.position();
@@ -151,7 +151,7 @@ bool SyntaxErrors::splitMnemonic() {
   uint32_t next = word + 1;
   for (; touches(next) && textAt(next).starts_with("."); ++next)
     whole += textAt(next);
-  // A word that a comma follows is an operand.
+  // A word before a comma is an operand.
   if (kindAt(next) == TokenKind::Comma || kindAt(next) == TokenKind::Semicolon)
     return false;
   bool hasPoint = word == at + 1;
@@ -171,7 +171,7 @@ bool SyntaxErrors::singleColon() {
   StringRef word = parser.tokens.buffer().substr(begin, maxModifier).take_while([](char c) {
     return charscan::is(c, charscan::Word) || c == '.' || c == ':';
   });
-  // Up to the point that begins the next one.
+  // Up to the dot that starts the next one.
   llvm::SmallVector<StringRef, 4> parts;
   word.take_front(word.find('.', 1)).split(parts, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   std::string whole = llvm::join(parts, "::");
@@ -192,13 +192,13 @@ bool SyntaxErrors::joinedGuard() {
   if (rule() != Rule::GuardedInstruction || at == 0 || kindAt(at - 1) != TokenKind::Identifier ||
       (!touches(at) && kindAt(at) != TokenKind::Semicolon))
     return false;
-  // Which names are declared is not known here.
+  // The parser does not know the declared names.
   auto isGuard = [](StringRef) { return true; };
   return reportJoinedGuard(textAt(at - 1), parser.tokens.range(at - 1), isGuard,
                            *parser.diagnostics);
 }
 
-/// Whether the instruction of the token `opcode` has as many operands in all its forms.
+/// Whether all forms of the instruction of the token `opcode` have the same number of operands.
 bool SyntaxErrors::hasFixedCount(uint32_t opcode) const {
   llvm::ArrayRef<FormInfo> forms = formsOf(*findOpcode(textAt(opcode)));
   unsigned count = forms.front().maxOperands();
@@ -224,7 +224,7 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
     return false;
   uint32_t at = parser.position();
   SourceRange before = parser.tokens.range(at - 1);
-  // One of two that are the same may be too many.
+  // One of two equal operands may be an accidental duplicate.
   bool isDoubled = textAt(at - 1) == textAt(at) && (!isOperand || !hasFixedCount(*first));
   parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
       .fix({before.end, before.end}, ",", "insert `,`",
@@ -234,7 +234,7 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
 
 //===-- Places --------------------------------------------------------------------------------===//
 
-/// What belongs outside of function bodies is one error where it is in one.
+/// An item that is only allowed outside of function bodies is one error if it is in a body.
 bool SyntaxErrors::outsideOfBody() {
   if (!parser.isBody)
     return false;

@@ -50,7 +50,7 @@ unsigned SyntaxErrors::statementFrame() const {
   return 0;
 }
 
-/// The token of the mnemonic of the instruction at hand, if it has been taken.
+/// The token of the mnemonic of the current instruction, if the parser has consumed it.
 std::optional<uint32_t> SyntaxErrors::mnemonic() const {
   const LeanParser::Frame &frame = parser.frames[statementFrame()];
   uint32_t token = frame.mark.firstToken;
@@ -75,7 +75,8 @@ uint32_t SyntaxErrors::endOfModifiers(uint32_t token) const {
   return token;
 }
 
-/// The mnemonic with its modifiers of the instruction at hand, in backticks; empty outside of one.
+/// The mnemonic with modifiers of the current instruction, in backticks; empty outside of
+/// instructions.
 std::string SyntaxErrors::instruction() const {
   std::optional<uint32_t> first = mnemonic();
   if (!first)
@@ -101,7 +102,7 @@ void SyntaxErrors::placeAfterOperands(ExpectedSyntax &expected) const {
     expected.where = " after `.pragma`";
 }
 
-/// Whether anything is between the modifiers of the instruction at hand and the token found.
+/// Whether there is anything between the modifiers of the current instruction and the token found.
 bool SyntaxErrors::hasOperands() const {
   std::optional<uint32_t> first = mnemonic();
   return first && endOfModifiers(*first) != parser.position();

@@ -23,7 +23,7 @@ void SyntaxErrors::reportExpected(const ExpectedSyntax &expected, TokenKind want
   addHints(d, expected);
   if (d.notes.empty() && d.fixes.empty())
     fixBracket(wanted, d);
-  // `cvt.16.s32`: what looks like a modifier is a number.
+  // `cvt.16.s32`: a number that looks like a modifier.
   if (uint32_t last = parser.position() - 1; parser.position() &&
                                              parser.tokens.kind(last) == TokenKind::Float &&
                                              parser.tokens.text(last).starts_with(".")) {
@@ -55,7 +55,7 @@ void SyntaxErrors::mismatch(TokenKind wanted) {
           .found = sameLine ? parser.tokens.text(at).take_front(40) : parser.tokens.text(at - 1)});
     return;
   }
-  // Words are only made if no cause was found.
+  // The texts are only built if no cause was found.
   if (!explain(wanted))
     reportExpected(expectedToken(wanted), wanted);
 }
@@ -70,8 +70,8 @@ bool SyntaxErrors::isTypeName(StringRef word) {
                              llvm::all_of(word.drop_front(2), llvm::isDigit));
 }
 
-/// Whether the token at hand follows the end of a statement on its line. A `;` elsewhere may have
-/// lost its statement.
+/// Whether the current token follows the end of a statement on the same line. A `;` elsewhere may
+/// be the rest of a statement that is missing.
 bool SyntaxErrors::followsEnd() const {
   uint32_t at = parser.position();
   if (at == 0 || parser.onNewLine(at))
@@ -122,7 +122,7 @@ void SyntaxErrors::tooDeep() {
       levels += llvm::is_contained(rules, parser.frames[i].rule);
     return levels;
   };
-  // At the innermost operand, what there is most of is what nests.
+  // At the innermost operand, the more frequent construct is the nested one.
   uint64_t parentheses = count({Rule::ConstantAtom}), conditionals = count({Rule::Conditional});
   bool isParenthesis = kind() == TokenKind::LParen || parentheses > conditionals;
   StringRef what = isParenthesis ? "parentheses" : "conditional expressions";

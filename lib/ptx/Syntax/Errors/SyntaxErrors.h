@@ -13,21 +13,21 @@
 
 namespace ptx {
 
-/// What was expected where the parser is.
+/// The expected syntax at the parser's position.
 struct ExpectedSyntax {
   std::string what;
-  /// Where, as a message goes on after it: " after the operands of `add`".
+  /// The location, in the words of a message: " after the operands of `add`".
   std::string where = "";
-  /// Whether an operand would do.
+  /// Whether an operand is accepted.
   bool isOperand = false;
-  /// Whether nothing but `;` would do.
+  /// Whether only `;` is accepted.
   bool isEnd = false;
   /// Whether the operands of an instruction precede it.
   bool followsOperands = false;
 };
 
-/// Explains one syntax error from where the parser is: the active rules, the token found and,
-/// if a single token was wanted, that one.
+/// Explains one syntax error from the state of the parser: the active rules, the token found and,
+/// if a single token was expected, the expected token.
 class SyntaxErrors {
 public:
   explicit SyntaxErrors(LeanParser &parser) : parser(parser) {}
@@ -49,9 +49,9 @@ private:
   bool hasFixedCount(uint32_t opcode) const;
   bool malformedNumber();
   bool isTurnedName(llvm::StringRef text, uint32_t end) const;
-  /// If what is wrong is known, reports it and returns true.
+  /// Reports the error and returns true if its cause is known.
   bool explain(TokenKind wanted) { return likelyCause(wanted) || lexical(); }
-  /// Reports what was expected, unless what is wrong is known.
+  /// Reports the expected syntax, unless the cause of the error is known.
   void report(llvm::StringRef expected, llvm::StringRef where);
   void reportExpected(const ExpectedSyntax &expected, TokenKind wanted);
   void suggestKeyword(Diagnostic &diagnostic) const;
@@ -79,11 +79,11 @@ private:
   /// Whether an instruction has several operands in brackets, such as a texture and its
   /// coordinates.
   static bool hasListInBrackets(Opcode opcode);
-  /// Whether a mnemonic with modifiers is here, which begins a statement.
+  /// Whether a mnemonic with modifiers, and thus a statement, starts here.
   bool startsMnemonic() const;
 
-  /// As many tokens are read again at most where a statement turns out to have ended earlier, so
-  /// that the time stays linear.
+  /// The maximum number of tokens that are read again if a statement turns out to have ended
+  /// earlier, so that the time stays linear.
   static constexpr uint32_t maxReadAgain = 12;
   /// The start of a text in backticks.
   static std::string inBackticks(llvm::StringRef text);
@@ -91,7 +91,7 @@ private:
   // Each returns whether it has found and reported its cause.
   bool likelyCause(TokenKind wanted);
   bool notPtx();
-  /// As of the token list; after its last token everything is the end of the file.
+  /// As in the token list. After its last token, every index means the end of the file.
   TokenKind kindAt(uint32_t token) const;
   llvm::StringRef textAt(uint32_t token) const;
 
@@ -110,7 +110,7 @@ private:
   bool wrongName();
   bool outsideOfBody();
   std::optional<uint32_t> firstWord() const;
-  /// Whether nothing is between the token and the one before.
+  /// Whether the token directly follows the previous one.
   bool touches(uint32_t token) const;
   /// Whether a dotted word is a fundamental type.
   static bool isTypeName(llvm::StringRef word);

@@ -34,7 +34,8 @@ static bool endsConstant(TokenKind kind) {
   return kind == TokenKind::Integer || kind == TokenKind::WarpSize || kind == TokenKind::RParen;
 }
 
-/// What brackets mean, where others were meant; empty if it is not about brackets.
+/// An explanation of brackets where other brackets are required; empty if the error is not about
+/// brackets.
 std::string SyntaxErrors::bracketHint() const {
   uint32_t at = parser.position();
   TokenKind before = parser.tokens.kind(at - 1);
@@ -57,16 +58,16 @@ std::string SyntaxErrors::bracketHint() const {
   return "";
 }
 
-/// Whether the list that the brace at hand is in goes on behind it. What is between braces is not
-/// among the tokens.
+/// Whether the list that contains the current brace continues after it. The text between braces is
+/// not in the token list.
 bool SyntaxErrors::closesLater() const {
   constexpr size_t mostLooked = 1024;
   StringRef text = parser.tokens.buffer().substr(here().end, mostLooked);
   return text.take_until([](char c) { return StringRef("({;}").contains(c); }).contains(')');
 }
 
-/// Where the one bracket belongs that is missing: what it would close ends before the token at
-/// hand, or what that closes begins with the name before it.
+/// The position of the only missing bracket: the construct that it would close ends before the
+/// current token, or the construct that the current token closes starts with the name before it.
 void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
   uint32_t at = parser.position();
   if (at == 0)
@@ -96,7 +97,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expect
   if (found == TokenKind::Minus && afterName &&
       (innermost == Rule::Address || innermost == Rule::Index || expected.followsOperands)) {
     diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
-    // One of two signs may be too many.
+    // One of two signs may be an accidental duplicate.
     diagnostic.fix(here(), "+-", "replace `-` by `+-`",
                    kindAt(at + 1) == TokenKind::Integer ? Applicability::Safe
                                                         : Applicability::Unsafe);
@@ -106,7 +107,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expect
     diagnostic.note(here(), note);
     std::optional<uint32_t> first = mnemonic();
     std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
-    // With a list in brackets they can open further to the left.
+    // For an instruction with a list in brackets, the opening bracket may belong further to the
+    // left.
     if (found == TokenKind::RBracket && opcode && !hasListInBrackets(*opcode))
       diagnostic.fix({before.begin, before.begin}, "[", "insert `[`");
     return;
@@ -126,7 +128,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expect
     return;
   }
   if (found == TokenKind::Modifier && innermost != Rule::Operand) {
-    // Registers alone are declared with a count.
+    // Only registers are declared with a count.
     if (isTypeName(textAt(at)) && kindAt(at + 1) == TokenKind::Identifier &&
         kindAt(at + 2) == TokenKind::Less)
       diagnostic.fix({here().begin, here().begin}, ".reg ", "insert `.reg`");

@@ -44,7 +44,7 @@ inline constexpr std::array<uint8_t, 256> classes = [] {
 
 inline bool is(char c, uint8_t wanted) { return classes[static_cast<uint8_t>(c)] & wanted; }
 
-/// The first byte from `p` on that is not `wanted`; there has to be one.
+/// The first byte from `p` on that is not `wanted`. Precondition: there is one.
 inline const char *skipWhile(const char *p, uint8_t wanted) {
   while (is(*p, wanted))
     ++p;
@@ -61,7 +61,7 @@ inline const char *lineCommentEnd(const char *p, const char *end) {
   return newline ? newline : end;
 }
 
-/// `p` is after `/*`. Returns what follows the closing `*/`, or null if there is none.
+/// `p` is after `/*`. Returns the position after the closing `*/`, or null if there is none.
 inline const char *blockCommentEnd(const char *p, const char *end) {
   while (const char *star = find(p, end, '*')) {
     p = star + 1;
@@ -71,7 +71,7 @@ inline const char *blockCommentEnd(const char *p, const char *end) {
   return nullptr;
 }
 
-/// `p` is after `"`. Returns what follows the closing quote, or null if there is none.
+/// `p` is after `"`. Returns the position after the closing quote, or null if there is none.
 inline const char *stringEnd(const char *p, const char *end) {
   const char *quote = find(p, end, '"');
   return quote ? quote + 1 : nullptr;

@@ -25,13 +25,13 @@ static size_t firstNonAscii(StringRef text) {
   return i;
 }
 
-/// Warns about the first comment with a non-ASCII byte and rejects the strings that have one.
-/// `begin` is the first such byte anywhere. Between other tokens the parser finds them.
+/// Warns about the first comment with a non-ASCII byte and rejects strings that contain one.
+/// `begin` is the first such byte in the source. The parser finds such bytes between other tokens.
 static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList &diagnostics) {
   uint32_t at = 0;
   uint32_t end = static_cast<uint32_t>(text.size());
   bool warned = false;
-  // The first such byte of a range, as a range of its own; empty if there is none.
+  // The range of the first such byte in a range; empty if there is none.
   auto nonAsciiIn = [&](SourceRange range) -> SourceRange {
     StringRef content = text.slice(range.begin, range.end);
     size_t found = firstNonAscii(content);
@@ -92,7 +92,7 @@ bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics)
   if (unusual == TextSurvey::none)
     return true;
   if (size_t nul = text.find('\0', unusual); nul != StringRef::npos) {
-    // Text in UTF-16 without a mark has a NUL byte in every other place.
+    // UTF-16 text without a byte order mark has a NUL byte at every other position.
     bool utf16 = text.size() >= 4 &&
                  ((text[0] == '\0' && text[2] == '\0') || (text[1] == '\0' && text[3] == '\0'));
     return unsupported(nul, 1, utf16 ? "is UTF-16" : "has a NUL byte");

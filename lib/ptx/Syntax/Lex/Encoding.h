@@ -9,7 +9,7 @@
 
 namespace ptx {
 
-/// Checks that `source` is ASCII, as PTX has to be. Reports a file in another encoding (UTF-16, a
+/// Checks that `source` is ASCII, as PTX requires. Reports a file in another encoding (UTF-16, a
 /// byte order mark, NUL bytes) with one error and returns false; such a file is not worth parsing.
 ///
 /// A non-ASCII byte inside a comment is a warning, only the first one of the file; inside a string

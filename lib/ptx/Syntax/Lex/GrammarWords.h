@@ -14,16 +14,16 @@
 
 namespace ptx {
 
-/// The state space that a token names, that of registers for `.sreg`; none if it names none.
+/// The state space that a token names; for `.sreg`, the space of registers. None for other tokens.
 std::optional<StateSpace> spaceOf(TokenKind kind);
 
-/// The record of the directive whose word the token is, or null.
+/// The record of the directive that the token names, or null.
 const DirectiveInfo *directiveOf(TokenKind kind);
 
 /// The token of a directive's word.
 TokenKind tokenOf(DirectiveWord word);
 
-/// Whether a token is the word of a directive that can be at `place`.
+/// Whether a token names a directive that is allowed at `place`.
 bool canBe(TokenKind kind, DirectivePlace place);
 
 } // namespace ptx

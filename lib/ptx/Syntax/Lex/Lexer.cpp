@@ -11,8 +11,8 @@ using namespace ptx;
 using namespace ptx::charscan;
 using llvm::StringRef;
 
-/// Where `digits` hexadecimal digits that follow `p`, the letter of `0f` or `0d`, end; null if
-/// there are fewer.
+/// The end of the `digits` hexadecimal digits after `p`, the letter of `0f` or `0d`; null if there
+/// are fewer.
 static const char *hexFloatEnd(const char *p, unsigned digits) {
   for (unsigned i = 1; i <= digits; ++i)
     if (!is(p[i], Hex))
@@ -30,7 +30,7 @@ static Scanned scanDecimal(const char *first) {
   if (end != p || isFloat)
     return {TokenKind::Float, end};
   if (first[0] == '0') {
-    // Octal ends at the first digit that is none.
+    // An octal number ends at the first digit that is not octal.
     const char *octal = first + 1;
     while (octal != p && *octal <= '7')
       ++octal;
@@ -39,8 +39,8 @@ static Scanned scanDecimal(const char *first) {
   return {TokenKind::Integer, p};
 }
 
-/// A number ends where its form ends, even if a word follows at once: the parser explains `08` and
-/// `1.5f` if what follows does not fit.
+/// A number ends where its syntax ends, even if a word follows directly. The parser explains `08`
+/// and `1.5f` if the following token is unexpected.
 Scanned charscan::scanNumber(const char *first) {
   const char *p = first + 1;
   switch (first[0] == '0' ? *p : '\0') {
@@ -137,7 +137,7 @@ void ptx::tokenize(StringRef source, SourceRange range, llvm::SmallVectorImpl<To
   Scanner scanner(source, range.begin, range.end);
   // Typical modules have a token for every four to six bytes.
   tokens.reserve(tokens.size() + (range.end - range.begin) / 4 + 8);
-  // They are put into a small array first, whose ends stay in machine registers.
+  // They are first stored in a small array, whose bounds stay in machine registers.
   Token some[64];
   TokenKind kind = TokenKind::EndOfFile;
   do {

@@ -21,7 +21,7 @@ struct Keyword {
   TokenKind kind;
 };
 
-// Every token kind with one spelling, plus those of `Vector`, and the word that begins
+// Every token kind with one spelling, the spellings of `Vector`, and the first word of
 // `SourceText`.
 inline constexpr Keyword spellings[] = {
 #define PTX_SPELLING(name, text) {text, TokenKind::name},
@@ -31,8 +31,8 @@ inline constexpr Keyword spellings[] = {
     {".source_begin", TokenKind::SourceText},
 };
 
-// An open-addressing table of the dotted keywords, made at compile time. Most dotted words are
-// plain modifiers, of which their length and first letter tell.
+// An open-addressing hash table of the dotted keywords, built at compile time. Most dotted words
+// are plain modifiers; their length and first letter rule out a keyword.
 class DottedKeywords {
 public:
   constexpr DottedKeywords() {
@@ -114,8 +114,8 @@ inline TokenKind identifierKind(const char *p, size_t length) {
   }
 }
 
-// What is rare, or long, stays out of the inner loop. None of it changes the scanner, which can be
-// in machine registers then.
+// Rare or long tokens are scanned outside of the inner loop. These functions do not change the
+// scanner, so its state can stay in machine registers.
 
 /// A token that starts before `stop`.
 struct Scanned {
@@ -125,15 +125,15 @@ struct Scanned {
 
 /// The number whose first digit is at `first`.
 Scanned scanNumber(const char *first);
-/// What follows the exponent at `p`; `p` if there is none.
+/// The position after the exponent at `p`; `p` if there is none.
 const char *exponentEnd(const char *p);
-/// `p` is after `#`. The end of the line marker, or null if it is none.
+/// `p` is after `#`. The end of the line marker, or null if this is not a line marker.
 const char *lineMarkerEnd(const char *p, const char *end);
 
-/// `parts` is what follows the first `::` of a qualified word that ends at `p`. The end of the
-/// factor of a sparse vector that it begins, as in `.sp::2:4`; `p` if it begins none.
+/// `parts` is the text after the first `::` of a qualified word that ends at `p`. Returns the end
+/// of the sparse vector factor that starts with this word, as in `.sp::2:4`; `p` if there is none.
 const char *factorEnd(const char *parts, const char *p);
-/// `p` is after `.source_begin`. The place after `.source_end`, or null if there is none.
+/// `p` is after `.source_begin`. The position after `.source_end`, or null if there is none.
 const char *sourceTextEnd(const char *p, const char *end);
 
 // Reads one token after another. `p` never passes `end`, and `*end` can be read: it is either the
@@ -143,10 +143,10 @@ public:
   Scanner(llvm::StringRef source, uint32_t begin, uint32_t end)
       : base(source.data()), p(base + begin), end(base + end) {}
 
-  /// Moves to the next token and says its kind; `start()` and `stop()` are its ends then.
+  /// Moves to the next token and returns its kind. Then `start()` and `stop()` are its ends.
   TokenKind next();
 
-  /// Goes on at the byte `offset`.
+  /// Continues at the byte `offset`.
   void jump(uint32_t offset) { p = base + offset; }
 
   uint32_t start() const { return static_cast<uint32_t>(first - base); }
@@ -171,7 +171,7 @@ private:
 LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::next() {
   for (;;) {
     skipWhile(Space);
-    // White space may be after the end of a body, so the test has to follow it.
+    // White space may follow the end of a body, so the test must be after it.
     if (p >= end) {
       first = p = end;
       return TokenKind::EndOfFile;

@@ -22,16 +22,16 @@ enum class TokenKind : uint8_t {
   EndOfFile = 0xFF,
 };
 
-/// The name that the lexer grammar gives `kind`.
+/// The name of `kind` in the lexer grammar.
 llvm::StringRef tokenKindName(TokenKind kind);
 
-/// The text of a kind that is always spelled the same, empty for the others.
+/// The text of a kind that has only one spelling; empty for other kinds.
 llvm::StringRef tokenSpelling(TokenKind kind);
 
-/// One token: where it starts, what it is, how long it is. Text stays in the source buffer.
+/// One token: offset, kind and length. The text stays in the source buffer.
 class Token {
 public:
-  /// Lengths from here on do not fit; `TokenList::range` finds them by scanning again.
+  /// This length and longer ones do not fit; `TokenList::range` computes them by scanning again.
   static constexpr uint32_t longToken = 0xFF'FFFF;
 
   Token() = default;
@@ -60,7 +60,7 @@ public:
   TokenList(llvm::StringRef source, llvm::ArrayRef<Token> tokens)
       : source(source), tokens(tokens) {}
 
-  /// Number of tokens, that of `EndOfFile` included.
+  /// Number of tokens, including `EndOfFile`.
   uint32_t size() const { return static_cast<uint32_t>(tokens.size()); }
   const Token &operator[](uint32_t index) const { return tokens[index]; }
   const Token *begin() const { return tokens.begin(); }
@@ -82,7 +82,7 @@ public:
   llvm::StringRef buffer() const { return source; }
 
 private:
-  /// That of a token whose length is not stored.
+  /// The range of a token whose length is not stored.
   SourceRange longRange(uint32_t begin) const;
 
   llvm::StringRef source;

@@ -16,13 +16,13 @@ namespace ptx {
 
 /// A mnemonic or modifier as a small number: the n-th distinct word of its `WordTable`.
 enum class WordId : uint16_t {
-  /// A word that no longer had room. Its text is still at its token. No instruction
-  /// of PTX is among 65,535 others, so it is an unknown word.
+  /// A word for which the table had no more room. Its text is still at its token. PTX has fewer
+  /// than 65,535 distinct words, so it counts as an unknown word.
   Overflow = 0xFFFF,
 };
 
 /// Numbers the distinct mnemonics and modifiers of a module, so that each is compared as text once
-/// and as a number from then on. Does not copy text: the source buffer must stay.
+/// and as a number afterwards. Does not copy text: the source buffer must outlive the table.
 class WordTable {
 public:
   WordId intern(llvm::StringRef word) {

@@ -64,8 +64,8 @@ SyntaxUnit AstBuilder::finish(UnitStorage storage) {
   forEach(arrays, unit, keptTokens, [&](auto &array, auto &) { total += slots(array); });
   unit.arenaBytes = total * 8;
 
-  // A copy makes the tree compact and leaves the grown arrays, still in the cache, to the next
-  // unit. For a large unit it would double the memory.
+  // A copy makes the tree compact, and the next unit can reuse the grown arrays, which are still in
+  // the cache. For a large unit a copy would double the memory.
   constexpr size_t mostToCopy = 1u << 20;
   if (storage == UnitStorage::Lent) {
     forEach(arrays, unit, keptTokens, [](auto &array, auto &ref) { ref = array; });
@@ -89,13 +89,13 @@ SyntaxUnit AstBuilder::finish(UnitStorage storage) {
 }
 
 void AstBuilder::setBody(SyntaxUnit &unit, FuncId function, uint32_t body) {
-  // The unit owns the array; the view of it is constant for everybody else.
+  // The unit owns the array; all other code has a constant view of it.
   const_cast<Function &>(unit.funcs[function.index]).body = body;
 }
 
 void AstBuilder::renumberWords(SyntaxUnit &unit, ArrayRef<WordId> numbers, WordTable &table) {
   auto renumber = [&](WordId word, TokenId token) {
-    // Where a smaller table had no room, that of the module may have.
+    // The module's table may have room for a word that did not fit in a smaller table.
     return word == WordId::Overflow ? table.intern(unit.text(token))
                                     : numbers[static_cast<size_t>(word)];
   };
@@ -138,14 +138,14 @@ void AstBuilder::abandon(Mark mark) {
 
 //===-- Statements ----------------------------------------------------------------------------===//
 
-/// Whether a token of this kind is a name; the operand list of `call` holds them as they are.
+/// Whether a token of this kind is a name; the operand list of `call` contains names as tokens.
 static bool isName(TokenKind kind) {
   return kind == TokenKind::Identifier || kind == TokenKind::Call || kind == TokenKind::Generic ||
          kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt;
 }
 
-/// The first word of the instruction that has the operand which begins at `mark`; before it are
-/// other operands, which are nodes already, and modifiers.
+/// The first word of the instruction with the operand that starts at `mark`. Before the operand
+/// there are other operands, which are already nodes, and modifiers.
 llvm::StringRef AstBuilder::mnemonicBefore(Mark mark) const {
   for (uint32_t i = mark.items; i != 0; --i)
     if (items[i - 1].isToken() && isName(items[i - 1].kind()))
@@ -169,7 +169,7 @@ void AstBuilder::endGuard(Left left) {
 void AstBuilder::endInstruction(Left left) {
   Mark mark = left.mark;
   ArrayRef<Item> parts = since(mark);
-  if (parts.empty()) // a labelled directive has taken the label
+  if (parts.empty()) // a labelled directive has consumed the label
     return;
   TokenId opcode = parts[0].token();
   if (guard == GuardKind::None && kindOf(opcode.index + 1) == TokenKind::Colon) {

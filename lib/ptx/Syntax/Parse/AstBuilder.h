@@ -12,27 +12,27 @@
 
 namespace ptx {
 
-/// Turns the order in which a parser enters rules, takes tokens and leaves rules into the syntax
-/// tree of one unit. The lean parser and ANTLR's stock parser drive the same builder.
+/// Builds the syntax tree of one unit from the sequence in which a parser enters rules, consumes
+/// tokens and leaves rules. The lean parser and ANTLR's stock parser drive the same builder.
 ///
-/// Every token that carries meaning becomes an item on one stack. A rule with meaning takes the
-/// items that were pushed since it was entered and leaves one item in their place; all other rules
-/// let their items pass to the rule around them.
+/// Every token that carries meaning becomes an item on one stack. A rule with meaning replaces the
+/// items that were pushed since it was entered by one item. All other rules pass their items on to
+/// the enclosing rule.
 class AstBuilder {
 public:
   AstBuilder(WordTable &words, DiagnosticList &diagnostics)
       : words(words), diagnostics(diagnostics) {}
 
-  /// Starts a unit with the tokens `newTokens` of `source`, the closing `EndOfFile` included.
+  /// Starts a unit with the tokens `newTokens` of `source`, including the closing `EndOfFile`.
   void begin(llvm::StringRef source, llvm::SmallVector<Token, 0> newTokens);
-  /// Ends the unit and hands its tree over. `tokenBuffer()` is free for the next unit then.
+  /// Ends the unit and returns its tree. Afterwards `tokenBuffer()` is available for the next unit.
   SyntaxUnit finish(UnitStorage storage);
   /// Storage for the tokens of the next unit, so that its capacity is used again.
   llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
   /// The tokens of the current unit.
   const TokenList &tokenList() const { return tokens; }
 
-  /// What a rule has to remember from `enter` to `leave`.
+  /// The state of a rule between `enter` and `leave`.
   struct Mark {
     uint32_t items;      ///< height of the item stack
     uint32_t firstToken; ///< the next token
@@ -47,34 +47,34 @@ public:
   static constexpr bool actsOnLeave(Rule rule) { return actions[static_cast<size_t>(rule)]; }
 
   void enter(Rule rule, uint32_t nextToken);
-  /// Takes the token `index`, unless it is punctuation that no rule asks for.
+  /// Adds the token `index`, unless it is punctuation that no rule uses.
   void token(TokenKind kind, uint32_t index) {
     if (!drops(kind))
       keep(kind, index);
   }
-  /// The same for a token that is not one of these.
+  /// The same for a token that is not such punctuation.
   void keep(TokenKind kind, uint32_t index) { push(static_cast<uint8_t>(kind), index); }
   static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
-  /// Ends a rule; `nextToken` is the token after it, `parent` the rule around it.
+  /// Ends a rule; `nextToken` is the token after it, `parent` the enclosing rule.
   [[gnu::always_inline]] void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
-    // Where the rule is a constant, nothing is left of the choice. The most frequent action is
-    // called directly, so that compilers inline it.
+    // If the rule is a constant, the branch is folded away. The most frequent action is called
+    // directly, so that compilers inline it.
     Action action = actions[static_cast<size_t>(rule)];
     if (action == &AstBuilder::endExpression)
       return endExpression({mark, nextToken, rule, parent});
     (this->*action)({mark, nextToken, rule, parent});
   }
 
-  /// Tells a function of a finished unit which of the module's bodies is its own.
+  /// Sets the index of a function's body among the bodies of the module, in a finished unit.
   static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
 
-  /// Replaces the number n of a word in a finished unit by `numbers[n]`, which are those of
-  /// `table`.
+  /// Replaces the number n of a word in a finished unit by `numbers[n]`, its number in `table`.
   static void renumberWords(SyntaxUnit &unit, llvm::ArrayRef<WordId> numbers, WordTable &table);
 
-  /// Ends a rule that an error passes. Only a block, whose statements are there already, is kept.
+  /// Ends a rule during error recovery. Only a block is kept, since its statements are already
+  /// stored.
   void leaveBroken(Rule rule);
-  /// Forgets what a construct that could not be parsed has left for its end.
+  /// Discards the state that a construct that could not be parsed has stored for its end.
   void abandon(Mark mark);
 
 private:
@@ -100,7 +100,7 @@ private:
     ExprId expr() const { return {value}; }
   };
 
-  /// A rule that ends: `nextToken` is the token after it, `parent` the rule around it.
+  /// A rule that ends: `nextToken` is the token after it, `parent` the enclosing rule.
   struct Left {
     Mark mark;
     uint32_t nextToken;
@@ -109,7 +109,7 @@ private:
   };
   using Action = void (AstBuilder::*)(Left);
 
-  /// What makes a node of a rule, for those that have a meaning; else null.
+  /// The function that builds the node of a rule; null for rules without meaning.
   static const std::array<Action, 256> actions;
   static const std::array<bool, 256> dropped;
 
@@ -121,12 +121,12 @@ private:
   [[gnu::cold, gnu::noinline]] void growItems();
   void discard(Mark mark) { itemCount = mark.items; }
   void pushExpr(ExprId id) { push(ExprTag, id.index); }
-  /// Puts `id` in the place of all items since `mark`.
+  /// Replaces all items since `mark` by `id`.
   void replace(Mark mark, ExprId id) {
     discard(mark);
     pushExpr(id);
   }
-  /// The same, and of the item before them.
+  /// Replaces these items and the one before them.
   void replaceWithBase(Mark mark, ExprId id) { replace({mark.items - 1, 0}, id); }
   llvm::ArrayRef<Item> since(Mark mark) const {
     return llvm::ArrayRef<Item>(items.data() + mark.items, itemCount - mark.items);
@@ -144,7 +144,7 @@ private:
   ExprId toExpr(Item item) {
     if (!item.isToken())
       return item.expr();
-    // Nearly all tokens.
+    // The most frequent case.
     if (item.kind() == TokenKind::Identifier)
       return addExpr(ExprKind::Name, item.token());
     return leaf(item.kind(), item.token());
@@ -175,7 +175,7 @@ private:
   void endLineContinuation(Left left);
 
   // Expressions, in ExpressionBuilder.cpp.
-  /// Makes one expression of what a rule has left, which most often is one item already.
+  /// Combines the items of a rule into one expression. Usually there is only one item.
   void endExpression(Left left) {
     if (LLVM_LIKELY(itemCount == left.mark.items + 1)) {
       Item &item = items[left.mark.items];
@@ -240,7 +240,7 @@ private:
 
   SyntaxUnit::Arrays arrays;
 
-  // What parts of a construct leave for its end. None of these constructs nests in itself.
+  // State that parts of a construct store for its end. None of these constructs nests in itself.
   GuardKind guard = GuardKind::None;
   IdRange<VarId> results;
   IdRange<VarId> parameterRange;
@@ -250,7 +250,7 @@ private:
   DirectiveId openSection;
 };
 
-// Here so that the parser, which knows rules and kinds as constants, needs no look at them.
+// Defined here so that the parser, where rules and kinds are constants, needs no table lookups.
 
 inline constexpr std::array<bool, 256> AstBuilder::dropped = [] {
   std::array<bool, 256> table{};

@@ -12,7 +12,7 @@ using llvm::ArrayRef;
 
 //===-- Variables -----------------------------------------------------------------------------===//
 
-/// The linkage directive before an item at module scope belongs to it, though it is before
+/// The linkage directive before an item at module scope belongs to the item, although it precedes
 /// the rule.
 TokenId AstBuilder::takeLinkage(Mark &mark) {
   if (mark.items == 0)
@@ -25,8 +25,8 @@ TokenId AstBuilder::takeLinkage(Mark &mark) {
   return below.token();
 }
 
-/// Takes a word of a declaration. Which one it is follows from its kind and from those before it;
-/// what is none of them is the name of a parameter.
+/// Stores a word of a declaration. Its kind and the previous words determine its role; any other
+/// word is the name of a parameter.
 static void takeWord(Variable &var, TokenKind kind, TokenId word, TokenId &name) {
   if (kind == TokenKind::Hidden)
     var.hidden = word;
@@ -44,8 +44,8 @@ static void takeWord(Variable &var, TokenKind kind, TokenId word, TokenId &name)
     name = word;
 }
 
-/// Makes a declaration of its parts. `parameter` gets name and dimensions where the declaration has
-/// no declarators.
+/// Builds a declaration from its parts. `parameter` gets the name and dimensions if the declaration
+/// has no declarators.
 Variable AstBuilder::declaration(Left left, Declarator &parameter) {
   Variable var{};
   var.first = {left.mark.firstToken};
@@ -172,8 +172,8 @@ void AstBuilder::endBody(Left left) {
   discard(left.mark);
 }
 
-/// Adds a function or prototype, to which belong `parts` and what its lists and its body have left.
-/// `whole` is where it begins.
+/// Adds a function or prototype from its items and the stored state of its lists and its body.
+/// `whole` is its start.
 void AstBuilder::addFunction(Function func, Left left, Mark whole) {
   func.keyword = {left.mark.firstToken};
   func.last = {left.nextToken - 1};

@@ -18,7 +18,7 @@ DirectiveId AstBuilder::addDirective(DirectiveKind kind, Mark mark, uint32_t nex
   return {static_cast<uint32_t>(arrays.dirs.size() - 1)};
 }
 
-/// Makes a directive of a rule that is a keyword and its operands.
+/// Builds a directive from a rule that consists of a keyword and its operands.
 DirectiveId AstBuilder::takeDirective(DirectiveKind kind, Left left) {
   DirectiveId id = addDirective(kind, left.mark, left.nextToken, {left.mark.firstToken},
                                 since(left.mark).drop_front());
@@ -50,7 +50,7 @@ void AstBuilder::endPerformance(Left left) {
   push(DirectiveTag, takeDirective(DirectiveKind::Performance, left).index);
 }
 
-/// Of an entry, or a statement.
+/// In the header of an entry, or a statement.
 void AstBuilder::endPragma(Left left) {
   DirectiveId id = takeDirective(DirectiveKind::Pragma, left);
   if (left.parent == Rule::EntryDirective)
@@ -96,7 +96,8 @@ void AstBuilder::endModuleDirective(Left left) {
 
 //===-- In bodies -----------------------------------------------------------------------------===//
 
-/// `.branchtargets`, `.calltargets` and `.callprototype`, whose label is the item below.
+/// `.branchtargets`, `.calltargets` and `.callprototype`. The label is the item before them on the
+/// stack.
 void AstBuilder::endLabelled(Left left) {
   TokenKind kind = kindOf(left.mark.firstToken);
   TokenId label = itemBelow(left.mark).token();
@@ -153,7 +154,7 @@ void AstBuilder::endIntermediateLoc(Left left) {
 
 //===-- Of debug information ------------------------------------------------------------------===//
 
-/// Dwarf, then the word that says what follows
+/// Dwarf, then the word that determines the rest
 void AstBuilder::endDwarf(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   bool section = parts[1].kind() == TokenKind::Section;
@@ -163,7 +164,7 @@ void AstBuilder::endDwarf(Left left) {
   addStmt(StmtKind::Directive, id.index);
 }
 
-/// What is in it is not a part of the tree.
+/// Its content is not part of the tree.
 void AstBuilder::addWholeDirective(DirectiveKind kind, Left left) {
   DirectiveId id = addDirective(kind, left.mark, left.nextToken, {left.mark.firstToken}, {});
   discard(left.mark);

@@ -37,7 +37,7 @@ void AstBuilder::ptxasRejects(SourceRange range, llvm::StringRef what) {
   diagnostics.emit(diag::PtxasSyntax{.range = range, .what = what});
 }
 
-/// `ptxas` reserves the two words that `.loc` knows.
+/// `ptxas` reserves the two keywords of `.loc`.
 void AstBuilder::checkName(TokenKind kind, TokenId token) {
   if (LLVM_UNLIKELY(kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt))
     ptxasRejects(tokens.range(token.index), kind == TokenKind::FunctionName
@@ -80,7 +80,7 @@ ListRef AstBuilder::addList(ArrayRef<Item> expressions) {
   return list;
 }
 
-/// How tightly a binary operator binds, as in C; 0 for tokens that are none. (Manual table 5)
+/// The precedence of a binary operator, as in C; 0 for other tokens. (Manual table 5)
 static unsigned precedence(TokenKind op) {
   switch (op) {
   case TokenKind::Star:
@@ -116,7 +116,7 @@ static unsigned precedence(TokenKind op) {
   }
 }
 
-/// Takes prefix operators and a primary off the front of `flat`.
+/// Removes prefix operators and a primary from the front of `flat`.
 ExprId AstBuilder::foldTerm(ArrayRef<Item> &flat) {
   size_t prefixes = 0;
   auto isPrefix = [](Item item) {
@@ -137,7 +137,7 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
     return toExpr(flat[0]);
   if (flat.empty()) // a construct that was repaired after an error
     return addExpr(ExprKind::Sink, {0});
-  // Operators whose right side is not complete yet, each with its left side.
+  // Operators whose right side is not yet complete, each with its left side.
   struct Pending {
     ExprId left;
     Item op;
@@ -167,8 +167,8 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
 
 //===-- Rules ---------------------------------------------------------------------------------===//
 
-/// Coordinates of textures and surfaces that `ptxas` takes in braces alone: numbers, and what
-/// follows a sampler. Other instructions with a list in brackets have no coordinates, or need
+/// Coordinates of textures and surfaces that `ptxas` accepts only in braces: numbers, and operands
+/// after a sampler. Other instructions with a list in brackets have no coordinates, or require
 /// braces.
 void AstBuilder::checkCoordinates(Mark mark, ListRef list) {
   static constexpr llvm::StringLiteral withCoordinates[] = {"tex", "tld4", "suld", "sust", "sured"};
@@ -196,7 +196,7 @@ void AstBuilder::endList(Left left) {
   replace(left.mark, addExpr(kind, {left.mark.firstToken}, list.first, list.count));
 }
 
-// Suffixes: they take the item before them in.
+// Suffixes: they include the item before them.
 
 void AstBuilder::endComponent(Left left) {
   TokenId component = since(left.mark)[0].token();

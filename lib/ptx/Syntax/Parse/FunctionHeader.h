@@ -8,7 +8,7 @@
 
 namespace ptx {
 
-/// A function without its body. Refers to the tree of what is outside of bodies.
+/// A function without its body. Refers to the tree of the text outside of bodies.
 struct FunctionHeader {
   FunctionHeader(const SyntaxUnit &unit, const Function &function)
       : unit(unit), function(function) {}

@@ -21,20 +21,20 @@ namespace ptx {
 /// Parses the tokens of one unit and drives an `AstBuilder`. See `ModuleParser` for the use.
 class LeanParser {
 public:
-  /// Prepares for the tokens of a unit. `bodyClosed` tells of a function body whether its closing
-  /// brace exists; if not, the unit around it reports that.
+  /// Prepares for the tokens of a unit. For a function body, `bodyClosed` is true if its closing
+  /// brace exists; if not, the enclosing unit reports that.
   void start(TokenList tokens, AstBuilder &builder, DiagnosticList &diagnostics, bool isBody,
              bool bodyClosed);
 
-  /// Whether the body parsed last has an end: its closing brace, or one inside that the scan took
-  /// for that of a block.
+  /// Whether the last parsed body has an end: its closing brace, or one inside that the scan
+  /// treated as the end of a block.
   bool sawEndOfBody() const { return bodyClosed; }
 
-  /// Whether a function seemed to start inside of the body parsed last.
+  /// Whether a function seemed to start inside of the last parsed body.
   bool sawFunctionInside() const { return functionInside; }
 
-  /// Rules nested deeper than this are an error. Every level of braces or parentheses takes two to
-  /// four rules; a frame of the generated code is some 150 bytes of stack.
+  /// The maximum nesting of rules; deeper nesting is an error. Every level of braces or parentheses
+  /// uses two to four rules. A frame of the generated code uses about 150 bytes of stack.
   static constexpr unsigned maxDepth = 8192;
 
 protected:
@@ -56,7 +56,7 @@ protected:
     }
   }
 
-  /// The next token fits no alternative of a rule.
+  /// The next token matches no alternative of a rule.
   void noAlternative() { unexpected(); }
 
   template <Rule rule> [[gnu::always_inline]] void beginRule() {
@@ -90,7 +90,7 @@ protected:
       ++next;
   }
 
-  /// Takes a token of one of the kinds, of which none is punctuation.
+  /// Consumes a token of one of the kinds. None of them is punctuation.
   template <TokenKind... kinds> [[gnu::always_inline]] void consume() {
     if (LLVM_UNLIKELY(!nextIs<kinds...>()))
       return unexpected();
@@ -107,7 +107,7 @@ private:
     Rule rule;
   };
 
-  /// Whether an error inside the rule ends there: the rule is over, and parsing goes on after it.
+  /// Whether error recovery ends at this rule: the rule ends, and parsing continues after it.
   static constexpr bool recovers(Rule rule) {
     return rule == Rule::Statement || rule == Rule::ModuleItem || rule == Rule::SectionLine ||
            rule == Rule::VersionDirective || rule == Rule::TargetDirective ||
@@ -139,18 +139,18 @@ private:
   AstBuilder *builder = nullptr;
   DiagnosticList *diagnostics = nullptr;
   uint32_t lastError = ~0u; ///< token at which the last error was reported
-  uint32_t resumeAt = 0;    ///< token at which to go on after an error; 0 if that is not known
+  uint32_t resumeAt = 0;    ///< token at which to continue after an error; 0 if unknown
   bool headerBroken = false;
   bool isBody = false;
   bool bodyClosed = true;
   bool functionInside = false;
   bool reportedDepth = false;
-  /// Whether the rules that an error passes are ending. Until one recovers, the next token is one
-  /// that no rule takes, so that the generated code falls through to the ends of its functions.
+  /// Whether rules are being left after an error. Until one recovers, the next token is one that no
+  /// rule accepts, so that the generated code falls through to the ends of its functions.
   bool unwinding = false;
   const Token *stoppedAt = nullptr; ///< the token of the error
-  unsigned depth = 1;               ///< frames[0] is for what is around the first rule
-  /// Rules that end without a token can begin others, of which there are few.
+  unsigned depth = 1;               ///< frames[0] is the parent of the first rule
+  /// Rules that end without a token can begin others, but only a few.
   static constexpr unsigned slack = 64;
   Frame frames[maxDepth + slack];
 };

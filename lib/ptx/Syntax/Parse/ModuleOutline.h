@@ -11,9 +11,9 @@
 #include <memory>
 #include <optional>
 
-// A module can be parsed in two steps: all that is outside of function bodies, and then each body
-// on its own, in any order and by any thread. `parseModule` does both and keeps all trees; who
-// looks at one body after the other needs no more than one of them at a time.
+// A module can be parsed in two steps: first the text outside of function bodies, then each body
+// separately, in any order and by any thread. `parseModule` does both and keeps all trees. A caller
+// that processes one body after the other needs only one tree at a time.
 
 namespace ptx {
 
@@ -23,22 +23,22 @@ class UnitParser;
 class ModuleOutline {
 public:
   /// Finds the bodies of `source` and parses the text around them; a fragment has none. Errors
-  /// there go to `diagnostics`, which are empty before.
+  /// there go to `diagnostics`. Precondition: `diagnostics` is empty.
   ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan, Workers &workers,
                 DiagnosticList &diagnostics);
 
-  /// The tree of all that is outside of bodies.
+  /// The tree of the text outside of bodies.
   const Module &module() const { return *tree; }
   size_t bodyCount() const { return bodies.size(); }
-  /// Where a body is, by its number: `Function::body`.
+  /// The location of a body, by its number `Function::body`.
   const ModuleSplit::Body &body(size_t index) const { return bodies[index]; }
-  /// The function of a body; null if its header was not understood.
+  /// The function of a body; null if its header could not be parsed.
   const Function *functionOf(size_t index) const {
     return functions[index] ? &tree->top()[functions[index]] : nullptr;
   }
 
-  /// Hands the tree over; the outline is of no use then. `isComplete`: whether neither it nor any
-  /// body has an error of its syntax.
+  /// Returns the tree; the outline must not be used afterwards. `isComplete`: whether neither the
+  /// tree nor any body has a syntax error.
   std::unique_ptr<Module> take(bool isComplete) {
     tree->complete = isComplete;
     return std::move(tree);
@@ -56,27 +56,27 @@ private:
   std::vector<FuncId> functions;
 };
 
-/// Parses bodies of a module one after the other. Each thread needs a reader of its own.
+/// Parses bodies of a module one after the other. Each thread requires its own reader.
 class BodyReader {
 public:
-  /// `outline` has to outlive the reader. `storage` is that of the trees.
+  /// `outline` must outlive the reader. `storage` is the storage of the trees.
   BodyReader(const ModuleOutline &outline, UnitStorage storage);
   ~BodyReader();
 
-  /// Parses body `index` and adds what is wrong with it to `diagnostics`.
+  /// Parses body `index` and adds its errors to `diagnostics`.
   SyntaxUnit read(size_t index, DiagnosticList &diagnostics);
 
-  /// The header of the function of that body, good until the next one; none if it was not
-  /// understood.
+  /// The header of the function of that body, valid until the next call of `read`; none if it could
+  /// not be parsed.
   const std::optional<FunctionHeader> &header() const { return currentHeader; }
 
-  /// Whether a function seemed to start inside one of the bodies, so that the bodies have to be
-  /// found by `BodyScan::BracesAndFunctions`.
+  /// Whether a function seemed to start inside one of the bodies, so that the bodies must be found
+  /// with `BodyScan::BracesAndFunctions`.
   bool sawFunctionInside() const { return functionInside; }
 
   /// The mnemonics and modifiers of the bodies so far.
   const WordTable &words() const;
-  /// Hands them over; those of the next body are in a new table.
+  /// Returns the table; the next body starts a new one.
   WordTable takeWords();
 
 private:
@@ -88,12 +88,12 @@ private:
   bool functionInside = false;
 };
 
-/// The scan after which there is no other one to try.
+/// The last scan to try.
 inline constexpr BodyScan lastBodyScan = BodyScan::BracesAndFunctions;
 
-/// Calls `attempt` with each way to find the bodies of a module, until it returns true: where a
-/// brace too few in one function and one too many in another match each other, the functions
-/// between them look like parts of a body.
+/// Calls `attempt` with each way to find the bodies of a module, until it returns true. If a
+/// function lacks a brace and a later one has an extra brace, the two match each other, and the
+/// functions between them look like parts of a body.
 template <class Attempt> void forEachBodyScan(Attempt attempt) {
   if (!attempt(BodyScan::Braces))
     attempt(lastBodyScan);

@@ -18,7 +18,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// The bytes at which the scan of a body has to look twice.
+/// The bytes at which the scan of a body requires a closer look.
 template <BodyScan scan>
 constexpr std::array<bool, 256> stops = [] {
   std::array<bool, 256> table{};
@@ -28,7 +28,7 @@ constexpr std::array<bool, 256> stops = [] {
   return table;
 }();
 
-/// The first byte from `p` on at which the scan has to look twice; the NUL after the text is one.
+/// The first byte from `p` on that requires a closer look; the NUL after the text is one.
 template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
   if constexpr (scan == BodyScan::Braces) {
     // Braces are above all letters.
@@ -49,9 +49,9 @@ template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
   return p;
 }
 
-/// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry`, `.func`
-/// and linkage cannot be in a body, so a body that runs into one lacks its closing brace.
-/// Linkage before a variable is likelier to be a mistake inside the body.
+/// Whether a function starts at the start of `rest`, which is the start of a line. `.entry`,
+/// `.func` and linkage cannot be in a body, so the closing brace of a body before one is missing.
+/// Linkage before a variable is more likely a mistake inside the body.
 bool startsFunction(StringRef rest) {
   auto word = [](StringRef text, StringRef wanted) {
     if (!text.starts_with(wanted))
@@ -103,7 +103,7 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
       if (*p == '.' && startsFunction(StringRef(p, static_cast<size_t>(end - p))))
         return body(p, false);
       break;
-    default: // another one above the letters, or NUL: the end, unless the text holds one
+    default: // another one above the letters, or NUL: the end, unless it is in the text
       if (p > end)
         return body(end, false);
       break;
@@ -121,7 +121,7 @@ template <BodyScan scan> std::pair<ModuleSplit, bool> scanModule(StringRef sourc
   auto end = static_cast<uint32_t>(source.size());
   Scanner scanner(source, 0, end);
   // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor a
-  // section, which bring braces of their own.
+  // section, which have their own braces.
   bool inFunction = false;
   uint32_t depth = 0; // of the braces outside of bodies
   for (TokenKind kind; (kind = scanner.next()) != TokenKind::EndOfFile;) {

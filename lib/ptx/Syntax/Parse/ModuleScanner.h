@@ -23,8 +23,8 @@ struct ModuleSplit {
     uint32_t openToken;
     /// The bytes between the braces.
     SourceRange range;
-    /// Whether there is a closing brace. Without one the body ends where the next function
-    /// starts on a line of its own, or with the file.
+    /// Whether there is a closing brace. Without one, the body ends before the next function that
+    /// starts on its own line, or at the end of the file.
     bool closed;
   };
   std::vector<Body> bodies;
@@ -34,14 +34,14 @@ struct ModuleSplit {
 enum class BodyScan : uint8_t {
   /// By counting braces.
   Braces,
-  /// By counting braces, but no further than to a line on which a function starts. Used when a
-  /// closing brace is missing.
+  /// By counting braces, but a body ends at the latest before a line that starts a function. Used
+  /// when a closing brace is missing.
   BracesAndFunctions,
 };
 
-/// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
-/// only on the text, also for broken modules. Linear in time: one pass over the bytes, and another
-/// one with `BodyScan::BracesAndFunctions` if braces turn out not to match.
+/// Finds the function bodies of `source`, so that each can be parsed separately. The result depends
+/// only on the text, even for broken modules. Runs in linear time: one pass over the bytes, and a
+/// second one with `BodyScan::BracesAndFunctions` if the braces do not match.
 ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces);
 
 } // namespace ptx

@@ -19,7 +19,7 @@ using llvm::StringRef;
 
 namespace ptx {
 
-/// Parses units one after another, with words and diagnostics of its own.
+/// Parses units one after another, with its own words and diagnostics.
 class UnitParser {
 public:
   explicit UnitParser(StringRef source, UnitStorage storage)
@@ -35,16 +35,16 @@ public:
     return parse(tokensOf(body.range), true, body.closed, &PtxParser::fragmentModule);
   }
 
-  /// Whether a function seems to start inside the body parsed last.
+  /// Whether a function seems to start inside the last parsed body.
   bool sawFunctionInside() const { return parser.sawFunctionInside(); }
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
-  /// Hands over the words of all units so far, which those of the next ones do not join.
+  /// Returns the words of all units so far; the next units start a new table.
   WordTable takeWords() { return std::exchange(words, WordTable()); }
 
   /// The mnemonics and modifiers of all units so far.
   WordTable words;
-  /// What is wrong with the unit parsed last; to be taken before the next one.
+  /// The errors of the last parsed unit; take them before parsing the next one.
   DiagnosticList diagnostics;
 
 private:
@@ -98,7 +98,7 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
   tree->complete = !diagnostics.hasErrors();
 }
 
-/// Makes the tree of the text outside of bodies.
+/// Builds the tree of the text outside of bodies.
 void ModuleOutline::parse(ModuleSplit split, DiagnosticList &diagnostics) {
   bodies = std::move(split.bodies);
   StringRef text = tree->source().text();
@@ -111,7 +111,7 @@ void ModuleOutline::parse(ModuleSplit split, DiagnosticList &diagnostics) {
   diagnostics.append(std::move(parser->diagnostics));
 }
 
-/// Tells each function which body is its own. One whose header was not understood belongs to none.
+/// Sets the body of each function. A body whose header could not be parsed belongs to none.
 void ModuleOutline::numberBodies() {
   functions.assign(bodies.size(), {});
   SyntaxUnit &top = tree->topUnit;
@@ -133,7 +133,7 @@ void ModuleOutline::numberBodies() {
 
 BodyReader::BodyReader(const ModuleOutline &outline, UnitStorage storage)
     : outline(outline),
-      // On the heap, as above. Each thread makes its own, so that what it grows is its own memory.
+      // On the heap, as above. Each thread creates its own, so that its allocations are local.
       parser(std::make_unique<UnitParser>(outline.module().source().text(), storage)) {}
 
 BodyReader::~BodyReader() = default;
@@ -155,7 +155,7 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
 }
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
-  // Where the text runs into an open comment or string, that has been said.
+  // An unterminated comment or string in the body was already reported.
   const TokenList &inside = body.tokens();
   TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
   if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
@@ -165,7 +165,7 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";
   std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
   uint32_t open = outline.body(index).openToken;
-  // Another error may have taken the brace, or may be about one that is too many.
+  // Another error may have consumed the brace, or may be about an extra one.
   bool isOnlyError = !parser->diagnostics.hasErrors();
   Diagnostic &d =
       parser->diagnostics
@@ -193,8 +193,8 @@ public:
   ModuleParser(ModuleOutline &outline, Workers &workers)
       : outline(outline), module(*outline.tree), workers(workers) {}
 
-  /// Returns false if a function seems to start inside of a body, so that the scan for the bodies
-  /// has to be the other one.
+  /// Returns false if a function seems to start inside of a body, so that the other scan for bodies
+  /// is required.
   bool run(DiagnosticList &diagnostics) {
     module.bodyUnits.resize(outline.bodyCount());
     std::vector<Chunk> chunks = chunksOf();
@@ -218,7 +218,7 @@ public:
   }
 
 private:
-  /// Some bodies in a row, and what their parsing left.
+  /// Some consecutive bodies, and the results of parsing them.
   struct Chunk {
     explicit Chunk(size_t first) : first(first), last(first) {}
 
@@ -228,8 +228,9 @@ private:
     DiagnosticList diagnostics;
   };
 
-  /// One worker needs one chunk. Several share chunks that are large enough to be worth a table of
-  /// words each, and so many that no worker waits long for the others at the end.
+  /// One worker requires one chunk. For several workers, chunks are large enough to be worth a
+  /// separate table of words, and numerous enough that no worker waits long for the others at the
+  /// end.
   std::vector<Chunk> chunksOf() const {
     constexpr size_t leastBytes = 16 << 10, chunksOfEach = 16;
     size_t chunkBytes =
@@ -257,7 +258,7 @@ private:
     for (auto [i, chunk] : llvm::enumerate(chunks))
       for (uint32_t word = 0; word != chunk.words->size(); ++word)
         numbers[i].push_back(module.wordTable.intern(chunk.words->text(static_cast<WordId>(word))));
-    // Nothing is added from here on: the table is full if a word of a chunk had no room.
+    // Nothing is added from here on: if a word of a chunk did not fit, the table is full.
     workers.forEach(chunks.size(), [&](size_t i, unsigned) {
       for (size_t body = chunks[i].first; body != chunks[i].last; ++body)
         AstBuilder::renumberWords(module.bodyUnits[body], numbers[i], module.wordTable);

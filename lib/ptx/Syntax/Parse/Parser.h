@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// What a source text is to be parsed as.
+/// The grammar for a source text.
 enum class SourceKind : uint8_t {
   /// A whole module, beginning with `.version` and `.target`. (Manual 4.1)
   Module,
@@ -24,8 +24,8 @@ enum class SourceKind : uint8_t {
 ///
 /// There is always a tree; after an error it lacks the broken constructs and `Module::isComplete`
 /// is false. Any bytes are safe: time and memory are linear in the size of the text, and nesting is
-/// bounded by an error. `workers` share the function bodies, if there are any; what comes out does
-/// not depend on their number.
+/// bounded by an error. `workers` share the function bodies, if there are any. The result does not
+/// depend on their number.
 std::unique_ptr<Module> parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
                                     SourceKind kind = SourceKind::Module,
                                     Workers *workers = nullptr);

@@ -13,8 +13,8 @@
 
 namespace ptx {
 
-/// What an expression is. Operands, constant expressions and initializers are all made of these;
-/// the comment names the fields of `Expr` that carry meaning.
+/// The kinds of expressions. Operands, constant expressions and initializers all consist of them.
+/// The comments name the fields of `Expr` that are used.
 enum class ExprKind : uint8_t {
   Name,        ///< `%r1`, `var`, `f`
   Member,      ///< `%tid.x`, `%r1.b0`          a: token of the component
@@ -46,7 +46,7 @@ enum class ExprKind : uint8_t {
 };
 llvm::StringRef exprKindName(ExprKind kind);
 
-/// What an expression has below it: nothing, `child()`, `lhs()` and `rhs()`, or `list()`.
+/// The children of an expression: none, `child()`, `lhs()` and `rhs()`, or `list()`.
 enum class ExprShape : uint8_t { Leaf, Child, Sides, List };
 
 constexpr ExprShape exprShape(ExprKind kind) {
@@ -86,7 +86,7 @@ constexpr ExprShape exprShape(ExprKind kind) {
   return ExprShape::List;
 }
 
-/// How a literal is written.
+/// The notation of a literal.
 enum class Notation : uint8_t {
   Decimal,
   Octal,
@@ -99,7 +99,7 @@ enum class Notation : uint8_t {
 /// The value of `WARP_SZ`. (Manual 4.5.1)
 inline constexpr uint64_t warpSize = 32;
 
-/// One expression node. Which fields mean what depends on `kind`.
+/// One expression node. The meaning of its fields depends on `kind`.
 struct Expr {
   TokenId token;
   ExprKind kind;
@@ -129,7 +129,8 @@ struct Expr {
 };
 static_assert(sizeof(Expr) == 16);
 
-/// What a statement, or an item at module scope, is. `Stmt::index` is the id in the array named.
+/// The kinds of statements and of items at module scope. `Stmt::index` is an id of the type in the
+/// comment.
 enum class StmtKind : uint8_t {
   Instruction, ///< InstId
   Label,       ///< token of the name
@@ -156,7 +157,7 @@ struct Block {
 enum class GuardKind : uint8_t { None, Plain, Negated };
 
 /// One instruction. For `call` the operands are, in source order, the results (`Arguments`), the
-/// function, the arguments (`Arguments`) and the prototype; those left out are absent, so a
+/// function, the arguments (`Arguments`) and the prototype. Omitted operands are absent, so a
 /// leading `Arguments` means results.
 struct Instruction {
   TokenId opcode; ///< token of the mnemonic; its modifiers are the next tokens
@@ -176,7 +177,7 @@ struct Instruction {
   ListRef operands() const { return {operandsFirst, operandCount}; }
 };
 
-/// One declared name with what belongs to it alone. (Manual 5.4)
+/// One declared name with its own properties. (Manual 5.4)
 struct Declarator {
   TokenId name;       ///< an identifier, or `_` for a parameter
   ExprId nameCount;   ///< the count of `%r<100>`
@@ -217,10 +218,10 @@ enum class DirectiveKind : uint8_t {
   CallTargets,   ///< names
   Align,         ///< a count
   Attribute,     ///< `.attribute(...)`: Attribute expressions
-  Performance,   ///< `.maxntid`, `.language` and the like: counts, strings; the keyword says which
+  Performance,   ///< `.maxntid`, `.language` and similar: counts or strings, by keyword
   IntermediateLoc,    ///< `.loc_intermediate`: counts
-  MetadataSection,    ///< `.metadata_section`; its tokens have all
-  IntermediateSource, ///< `.nv_intermediate_source_section`; its tokens have all
+  MetadataSection,    ///< `.metadata_section`; its content is only in its tokens
+  IntermediateSource, ///< `.nv_intermediate_source_section`; its content is only in its tokens
   Backslash,          ///< the `\` that ptxas ignores before an instruction
   InlinedAt,          ///< second half of a `.loc`: Name or Offset, then file, line, column
 };
@@ -248,7 +249,7 @@ struct Loc {
 /// `first` is its label and whose `name` is `_`.
 struct Function {
   TokenId first;
-  TokenId last; ///< the last token: `}`, `;`, or where neither is the end of the header
+  TokenId last; ///< the last token: `}`, `;`, or without either the end of the header
   TokenId linkage;
   TokenId keyword;
   TokenId name;

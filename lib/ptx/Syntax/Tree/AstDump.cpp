@@ -37,7 +37,7 @@ private:
 
   void computeEnds();
   Ends endsOf(const Expr &e) const;
-  /// After an error a child may be missing; `e` itself then represents it.
+  /// After an error a child may be missing; then `e` itself represents it.
   Ends endsOf(ExprId child, const Expr &e) const {
     return child ? ends[child.index] : Ends{e.token.index, e.token.index};
   }
@@ -75,8 +75,9 @@ StringRef notationName(Notation notation) {
 
 //===-- Ranges --------------------------------------------------------------------------------===//
 
-/// `SyntaxUnit::firstToken` and `lastToken` descend to the ends of an expression, which for every
-/// node of a deep one is quadratic. Children have lower ids than their parents, so one pass does.
+/// `SyntaxUnit::firstToken` and `lastToken` descend to the ends of an expression, which would be
+/// quadratic for all nodes of a deep one. Children have lower ids than their parents, so one pass
+/// is enough.
 void UnitDumper::computeEnds() {
   ends.reserve(unit.expressions().size());
   for (const Expr &e : unit.expressions())
@@ -127,7 +128,7 @@ UnitDumper::Ends UnitDumper::endsOf(const Expr &e) const {
   return result;
 }
 
-/// The bytes of two tokens and all between. After an error a closing token may be missing.
+/// The range from the first to the second token. After an error a closing token may be missing.
 SourceRange UnitDumper::range(TokenId first, TokenId last) const {
   uint32_t end = unit.tokens().size() - 1;
   return unit.range({std::min(first.index, end)}, {std::min(last.index, end)});
@@ -185,7 +186,8 @@ void UnitDumper::begin(ExprId id, StringRef role) {
   frames.push_back({id, 0});
 }
 
-/// Sends an expression and all below it. Expressions may be as deep as the source is long.
+/// Sends an expression and all its descendants. The depth of an expression is only limited by the
+/// length of the source.
 void UnitDumper::expression(ExprId id, StringRef role) {
   if (!id)
     return sink.noNode(role);

@@ -25,7 +25,7 @@ private:
   uint64_t state = 0;
 };
 
-/// Stands for a node or token that is left out.
+/// Represents an omitted node or token.
 constexpr uint64_t absent = 0x5BD1'E995'0000'0001;
 
 /// Hashes the statements of one unit.
@@ -34,7 +34,7 @@ public:
   UnitHasher(const SyntaxUnit &unit, llvm::ArrayRef<uint64_t> wordHashes)
       : unit(unit), wordHashes(wordHashes) {}
 
-  /// `bodyHashes` are those of the bodies that functions of the unit refer to.
+  /// `bodyHashes` are the hashes of the bodies to which functions of the unit refer.
   uint64_t hash(llvm::ArrayRef<uint64_t> bodyHashes);
 
 private:
@@ -47,8 +47,8 @@ private:
   uint64_t expression(const Expr &e) const;
   void addList(Mixer &mixer, ListRef list) const;
 
-  // Where a token is within its statement distinguishes `.align 4 .global` from
-  // `.global .align 4`, and a header with an empty `()` from one without.
+  // The position of a token in its statement distinguishes `.align 4 .global` from `.global .align
+  // 4`, and a header with an empty `()` from one without.
   void addToken(Mixer &mixer, TokenId token, TokenId first) const;
 
   void addInstruction(Mixer &mixer, const Instruction &inst) const;
@@ -62,7 +62,7 @@ private:
   llvm::SmallVector<uint64_t, 0> exprHashes;
 };
 
-/// Children have lower ids than their parents, so one pass upwards meets them first.
+/// Children have lower ids than their parents, so a pass in ascending order visits them first.
 void UnitHasher::hashExpressions() {
   exprHashes.reserve(unit.expressions().size());
   for (const Expr &e : unit.expressions())
@@ -140,7 +140,7 @@ void UnitHasher::addDirective(Mixer &mixer, DirectiveId id, TokenId first) const
   addToken(mixer, directive.first, first);
   addToken(mixer, directive.keyword, first);
   addList(mixer, directive.operands);
-  // Of these the tree has the tokens alone.
+  // For these the tree has only the tokens.
   if (directive.kind == DirectiveKind::MetadataSection ||
       directive.kind == DirectiveKind::IntermediateSource)
     for (TokenId token = directive.first; token.index != directive.last.index;)
@@ -160,7 +160,7 @@ void UnitHasher::addLoc(Mixer &mixer, const Loc &loc) const {
 }
 
 void UnitHasher::addFunction(Mixer &mixer, const Function &func) const {
-  // Of a `.callprototype`, `first` is the label.
+  // For a `.callprototype`, `first` is the label.
   for (TokenId token : {func.first, func.linkage, func.keyword, func.name, func.open, func.close})
     addToken(mixer, token, func.first);
   auto addAll = [&](const auto &range, auto add) {

@@ -8,15 +8,15 @@
 
 namespace ptx {
 
-/// A hash of what the syntax tree of `module` says: kinds and order of the nodes, names, words,
-/// literals as they are written and as they are understood, operators, guards, qualifiers.
+/// A hash of the content of the syntax tree of `module`: kinds and order of the nodes, names,
+/// words, literals (text and value), operators, guards, qualifiers.
 ///
 /// White space, comments, offsets and the numbers of ids do not matter. Two trees whose source
 /// differs in one token have different hashes, unless two token texts collide in 64 bits. Linear in
-/// the size of the tree, without recursion; a tree with errors is fine too.
+/// the size of the tree, without recursion. The tree may have errors.
 uint64_t hashSyntax(const Module &module);
 
-/// The same of a tree in parts: the unit outside of function bodies, the bodies in source order,
+/// The same for a tree in parts: the unit outside of function bodies, the bodies in source order,
 /// and the words of all units.
 uint64_t hashSyntax(const SyntaxUnit &top, llvm::ArrayRef<SyntaxUnit> bodies,
                     const WordTable &words);

@@ -78,7 +78,8 @@ static void writeString(llvm::raw_ostream &os, StringRef text) {
 
 void JsonDumpSink::key(StringRef name) { os << ",\"" << name << "\":"; }
 
-/// What comes before a node: its key, or in a list the comma, and for a statement a line break.
+/// Writes the text before a node: its key, or in a list the comma, and for a statement a line
+/// break.
 void JsonDumpSink::beginValue(StringRef role) {
   if (isList.empty())
     return;

@@ -13,13 +13,13 @@
 
 namespace ptx {
 
-/// Takes a syntax tree as a sequence of events and writes it in some form. Within a node, the
+/// Receives a syntax tree as a sequence of events and writes it in some format. Within a node, the
 /// fields come before the children.
 class DumpSink {
 public:
   virtual ~DumpSink() = default;
 
-  /// A node begins. `role` says what it is to its parent; a statement has none.
+  /// Starts a node. `role` is its role in its parent; a statement has none.
   virtual void beginNode(llvm::StringRef role, llvm::StringRef kind, SourceRange range) = 0;
   virtual void endNode() = 0;
 
@@ -33,11 +33,11 @@ public:
   virtual void beginList(llvm::StringRef name) = 0;
   virtual void endList() = 0;
 
-  /// In place of a node: a child that is left out.
+  /// An omitted child, instead of a node.
   virtual void noNode(llvm::StringRef role) = 0;
 };
 
-/// Writes the form of `dumpAst`.
+/// Writes the format of `dumpAst`.
 class TextDumpSink final : public DumpSink {
 public:
   TextDumpSink(llvm::raw_ostream &os, const SourceBuffer &source) : os(os), source(source) {}
@@ -60,7 +60,7 @@ private:
   uint64_t depth = 0;
 };
 
-/// Writes the form of `dumpAstAsJson`.
+/// Writes the format of `dumpAstAsJson`.
 class JsonDumpSink final : public DumpSink {
 public:
   JsonDumpSink(llvm::raw_ostream &os, const SourceBuffer &source) : os(os), source(source) {}
@@ -81,7 +81,7 @@ private:
 
   llvm::raw_ostream &os;
   const SourceBuffer &source;
-  /// What is open: lists, as opposed to nodes.
+  /// Whether each open element is a list rather than a node.
   llvm::SmallVector<bool, 0> isList;
   bool listIsEmpty = false;
 };

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// An index into one of the arrays of a `SyntaxUnit`, with a type of its own so that ids of
-/// different arrays do not mix. Ids mean something only together with their unit.
+/// An index into one of the arrays of a `SyntaxUnit`, with its own type so that ids of different
+/// arrays cannot be mixed up. An id is valid only for its unit.
 template <class Tag> struct Id {
   static constexpr uint32_t none = ~0u;
 

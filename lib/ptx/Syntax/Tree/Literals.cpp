@@ -36,7 +36,7 @@ IntegerLiteral ptx::parseInteger(StringRef text) {
       text = text.drop_front(1);
     }
   }
-  // ptxas multiplies modulo 2^64 and gives up only if bit 63 is set when one more digit comes.
+  // `ptxas` multiplies modulo 2^64 and reports an error only if bit 63 is set before another digit.
   for (char c : text) {
     if (result.value >> 63)
       result.range = LiteralRange::Overflow;
@@ -52,7 +52,7 @@ IntegerLiteral ptx::parseInteger(StringRef text) {
   return result;
 }
 
-/// The decimal place of the first digit other than 0 in a decimal float: 1 for 1.5, 0 for 0.5.
+/// The decimal position of the first nonzero digit in a decimal float: 1 for 1.5, 0 for 0.5.
 static int64_t leadingDigitPlace(StringRef text) {
   size_t exponentAt = text.find_first_of("eE");
   StringRef digits = text.take_front(exponentAt);

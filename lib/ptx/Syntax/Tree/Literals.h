@@ -8,15 +8,15 @@
 
 namespace ptx {
 
-/// Whether the value of a literal is what its digits say.
+/// Whether the value of a literal is exactly that of its digits.
 enum class LiteralRange : uint8_t {
   Exact,
   /// An integer of 2^64 or more that `ptxas` accepts modulo 2^64.
   Wraps,
-  /// An integer whose digits go on although bit 63 is already set, or a decimal float beyond the
-  /// largest binary64 value: `ptxas` reports a constant overflow.
+  /// An integer with more digits although bit 63 is already set, or a decimal float beyond the
+  /// largest binary64 value. `ptxas` reports a constant overflow.
   Overflow,
-  /// A decimal float that is not zero and below the smallest normal binary64 value.
+  /// A nonzero decimal float below the smallest normal binary64 value.
   Underflow,
 };
 

@@ -11,20 +11,20 @@
 
 namespace ptx {
 
-/// The syntax tree of a source module, or of a statement list on its own. Refers to the source
-/// buffer that it was parsed from, which has to outlive it.
+/// The syntax tree of a source module, or of a separate statement list. Refers to its source
+/// buffer, which must outlive it.
 class Module {
 public:
   explicit Module(const SourceBuffer &source) : buffer(&source) {}
 
   const SourceBuffer &source() const { return *buffer; }
-  /// The header and everything outside of function bodies; for a fragment, all there is.
+  /// The header and everything outside of function bodies; for a fragment, the whole text.
   const SyntaxUnit &top() const { return topUnit; }
-  /// The function bodies in source order; `Function::body` is the index. Empty where they were not
+  /// The function bodies in source order; `Function::body` is the index. Empty if they were not
   /// kept.
   llvm::ArrayRef<SyntaxUnit> bodies() const { return bodyUnits; }
-  /// The body of a function of `top()`; null if it has none, or one that was not understood or
-  /// kept.
+  /// The body of a function of `top()`; null if it has none, or if the body could not be parsed or
+  /// was not kept.
   const SyntaxUnit *bodyOf(const Function &function) const {
     return function.body < bodyUnits.size() ? &bodyUnits[function.body] : nullptr;
   }
@@ -35,7 +35,7 @@ public:
   /// Whether the parser found no error, so that the tree represents all of the source.
   bool isComplete() const { return complete; }
 
-  /// Bytes of memory that the tree occupies, the source not counted.
+  /// Bytes of memory that the tree occupies, without the source.
   size_t bytes() const;
 
 private:

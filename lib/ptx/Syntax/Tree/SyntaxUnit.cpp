@@ -34,7 +34,7 @@ TokenId SyntaxUnit::firstToken(ExprId id) const {
 }
 
 TokenId SyntaxUnit::lastToken(ExprId id) const {
-  // Brackets that close after the innermost last expression.
+  // The number of brackets that close after the innermost last expression.
   uint32_t closers = 0;
   for (;;) {
     const Expr &e = (*this)[id];

@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// The expressions right below one, in the order of the source; an entry may be invalid.
+/// The direct children of an expression, in source order; an entry may be invalid.
 class ExprChildren {
 public:
   explicit ExprChildren(llvm::ArrayRef<ExprId> list) : list(list), count(list.size()) {}
@@ -30,16 +30,16 @@ private:
 /// Who owns the arrays of a unit.
 enum class UnitStorage : uint8_t {
   Owned,
-  /// The parser's, which uses them again for the next unit: the tree is good until then.
+  /// The parser, which reuses them for the next unit. The tree is valid until then.
   Lent,
 };
 
 /// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
-/// are local to the unit. If it owns its arrays, all lie in one exact arena; those of a very large
-/// unit stay in the growing arrays that they were built in.
+/// are local to the unit. If it owns its arrays, all are in one arena of the exact size; a very
+/// large unit keeps the growable arrays in which it was built.
 ///
-/// Statements are stored in source order, the statements of a nested block right after the block,
-/// so a pass that does not care for nesting is a plain loop.
+/// Statements are stored in source order, the statements of a nested block directly after the
+/// block, so a pass that ignores nesting is a plain loop.
 class SyntaxUnit {
 public:
   SyntaxUnit() = default;
@@ -60,7 +60,7 @@ public:
   bool isEntry(const Function &function) const {
     return tokenList.kind(function.keyword.index) == TokenKind::Entry;
   }
-  /// How diagnostics name the entry that they are about: empty for a function.
+  /// The entry name for diagnostics; empty for a function.
   llvm::StringRef entryName(const Function &function) const {
     return isEntry(function) ? text(function.name) : "";
   }
@@ -77,7 +77,7 @@ public:
 
   /// The expressions of a list; an entry may be invalid (`[]` among array dimensions).
   llvm::ArrayRef<ExprId> list(ListRef ref) const { return lists.slice(ref.first, ref.count); }
-  /// The expressions right below `e`, whatever its kind.
+  /// The direct children of `e`, for every kind.
   ExprChildren children(const Expr &e) const {
     ExprShape shape = exprShape(e.kind);
     return shape == ExprShape::List ? ExprChildren(list(e.list()))
@@ -100,7 +100,7 @@ public:
   TokenId firstToken(ExprId id) const;
   TokenId lastToken(ExprId id) const;
   SourceRange range(ExprId id) const { return range(firstToken(id), lastToken(id)); }
-  /// The expression as it is written.
+  /// The source text of the expression.
   llvm::StringRef source(ExprId id) const {
     SourceRange where = range(id);
     return tokenList.buffer().slice(where.begin, where.end);
@@ -112,7 +112,7 @@ public:
   /// Whether the parser found no error in it, so that the tree represents all of its text.
   bool isComplete() const { return complete; }
 
-  /// Bytes that the unit occupies in memory, its tokens included.
+  /// Bytes that the unit occupies in memory, including its tokens.
   size_t bytes() const { return arenaBytes; }
 
 private:
@@ -121,7 +121,7 @@ private:
   friend class ModuleOutline;
   friend class UnitParser;
 
-  /// The arrays while they grow.
+  /// The arrays during construction.
   struct Arrays {
     llvm::SmallVector<Token, 0> tokens;
     llvm::SmallVector<Stmt, 0> stmts;
@@ -136,7 +136,7 @@ private:
     llvm::SmallVector<Block, 0> blocks;
     llvm::SmallVector<Function, 0> funcs;
 
-    /// Empties all but the tokens.
+    /// Clears all arrays except the tokens.
     void clearNodes();
   };
 

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-// Which pixels the im2col accesses touch, in the order of shared memory, where each pixel has its
-// channels, the first channel first. (Manual 5.5.4, 5.5.5)
+// The pixels of im2col accesses, in the order of shared memory. The channels of a pixel are
+// contiguous. (Manual 5.5.4, 5.5.5)
 
 namespace ptx {
 
@@ -23,7 +23,7 @@ struct Im2colPixel {
   bool isHalo = false;                    ///< one of the `wHalo` extra ones
 };
 
-/// What all modes have. The dimensions are W, H, D, as many as the image has.
+/// Parameters of all modes. The dimensions are W, H, D, as many as the image has.
 struct Im2colTensor {
   llvm::SmallVector<uint64_t, 3> sizes;
   uint64_t images;                     ///< size of dimension N

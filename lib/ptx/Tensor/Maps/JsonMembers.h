@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-// Turning JSON objects into structures by tables of their members.
+// Converts JSON objects to structures, by tables of their members.
 
 namespace ptx {
 
-/// What is wrong with a description, and with which part of it.
+/// An error in a description, with the part that contains it.
 class DescriptionError : public llvm::ErrorInfo<DescriptionError> {
 public:
   static char ID;
@@ -28,18 +28,18 @@ public:
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
 
-  /// The names that lead to the part, and decimal numbers in arrays; the outermost first.
+  /// The path to the part: names, and decimal numbers in arrays; the outermost first.
   std::vector<std::string> path;
   /// Lower case, no final period.
   const std::string text;
-  /// Whether the name of the part is wrong, and not its value.
+  /// Whether the name of the part is wrong rather than its value.
   const bool atName;
 };
 
-/// A `DescriptionError` about the value at hand.
+/// A `DescriptionError` for the current value.
 llvm::Error wrongValue(const llvm::Twine &text);
 
-/// Makes an error about a part of `name` one about its whole.
+/// Extends the path of an error in a part of `name` by `name`.
 llvm::Error inMember(llvm::Error error, llvm::StringRef name);
 
 /// A number of at most 64 bits, which may be written as text: `"0x1000"`.

@@ -16,10 +16,10 @@ enum class LoadMode : uint8_t { Tile, Gather4, Scatter4, Im2col, Im2colW, Im2col
 /// `.tile::gather4`, `.im2col::w`
 llvm::StringLiteral loadModeName(LoadMode mode);
 
-/// The mode that is for maps of `mode`, of tiled ones `.tile`.
+/// The access mode for maps of `mode`; `.tile` for tiled maps.
 LoadMode loadModeOf(MapMode mode);
 
-/// What a tensor instruction does.
+/// The operation of a tensor instruction.
 enum class TensorAccessKind : uint8_t {
   Load,     ///< `cp.async.bulk.tensor`, global to shared
   Store,    ///< the same, shared to global
@@ -27,7 +27,7 @@ enum class TensorAccessKind : uint8_t {
   Prefetch, ///< `cp.async.bulk.prefetch.tensor`
 };
 
-/// An instruction that uses a tensor map. Operands that are not constants are left out.
+/// An instruction that uses a tensor map. Operands that are not constants are empty.
 struct TensorAccess {
   using Values = llvm::SmallVector<std::optional<int64_t>, 5>;
 
@@ -45,17 +45,17 @@ struct TensorAccess {
   std::optional<bool> isSm120a;
 };
 
-/// The mode as the instruction spells it: `.im2col_no_offs::w` of a store.
+/// The mode in the spelling of the instruction, such as `.im2col_no_offs::w` for a store.
 llvm::StringLiteral loadModeName(const TensorAccess &access);
 
-/// Everything that is wrong with using `map` in `access`: T023 to T025, T045, T051, T052, T055 to
-/// T060, T070 to T076, T079, T083 to T085, T088. What is wrong only with the map is
-/// `checkTensorMap`'s.
+/// All violations by the use of `map` in `access`: T023 to T025, T045, T051, T052, T055 to T060,
+/// T070 to T076, T079, T083 to T085, T088. Violations of the map itself are found by
+/// `checkTensorMap`.
 Violations checkTensorAccess(const TensorMap &map, const TensorAccess &access);
 
-/// How many bytes of shared memory `access` fills or reads: those that `complete_tx` counts,
-/// elements out of bounds included (assumption A4). None if the map does not tell, or wHalo is not
-/// known.
+/// The number of bytes of shared memory that `access` fills or reads, as counted by `complete_tx`,
+/// including elements out of bounds (assumption A4). None if a member of the map or wHalo is
+/// unknown.
 std::optional<uint64_t> tensorAccessBytes(const TensorMap &map, const TensorAccess &access);
 
 } // namespace ptx

@@ -36,8 +36,8 @@ enum class Interleave : uint8_t { None, B16, B32 };
 llvm::StringLiteral interleaveName(Interleave interleave);
 std::optional<Interleave> parseInterleave(llvm::StringRef name);
 
-/// A tensor map. What is not known is left out and nothing is concluded from it. Dimension 0 is the
-/// innermost one: of im2col maps the dimensions are C, W, H, D, N.
+/// A tensor map. Unknown members are empty and are not checked. Dimension 0 is the innermost one;
+/// the dimensions of im2col maps are C, W, H, D, N.
 struct TensorMap {
   using Numbers = llvm::SmallVector<uint64_t, 5>;
   using Corner = llvm::SmallVector<int64_t, 3>;
@@ -48,7 +48,7 @@ struct TensorMap {
   std::optional<Numbers> dims;              ///< sizes in elements
   std::optional<Numbers> strides;           ///< of dimensions 1 to rank-1, in bytes
   std::optional<uint64_t> address;          ///< in global memory
-  std::optional<uint64_t> addressAlignment; ///< a promise, where the address is not known
+  std::optional<uint64_t> addressAlignment; ///< a guarantee, if the address is unknown
   std::optional<Numbers> box;               ///< tiled: sizes in elements
   std::optional<Numbers> elementStrides;    ///< traversal strides, in elements
   std::optional<Interleave> interleave;
@@ -65,9 +65,9 @@ struct TensorMap {
   /// The swizzle, if mode and atomicity are known and table 14 has them. A known mode other than
   /// 128B needs no atomicity.
   std::optional<Swizzle> swizzle() const;
-  /// The rank, if it is known or the length of an array tells it.
+  /// The rank, if it is known or follows from the length of an array.
   std::optional<uint64_t> knownRank() const;
-  /// The interleaving, if it is known; none if the rank allows no other.
+  /// The interleaving, if it is known; `none` if the rank allows no other.
   std::optional<Interleave> knownInterleave() const;
   /// The first and last coordinate of the im2col bounding box in dimension W, H or D, numbered from
   /// 0, if they are known; clamped to what 48 bits hold.

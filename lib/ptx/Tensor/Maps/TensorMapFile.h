@@ -22,14 +22,14 @@ struct NamedTensorMap {
   TensorMap map;
 };
 
-/// Where a tensor map lies.
+/// The location of a tensor map.
 struct TensorMapPlace {
   /// A tensor map takes this many bytes.
   static constexpr uint64_t bytes = 128;
 
   /// A variable or parameter, a register, or the number of a parameter from 0.
   std::string name;
-  /// How far into it, in bytes; none if it is a map or an array of equal maps.
+  /// The offset in bytes; none for a map or an array of equal maps.
   std::optional<uint64_t> offset;
 
   bool covers(std::optional<int64_t> at) const {
@@ -37,24 +37,24 @@ struct TensorMapPlace {
   }
 };
 
-/// The place that `text` names: `tmap`, `params+128` in bytes, or `tmaps[2]` in maps, or what else
-/// takes `unit` bytes. None if it is neither.
+/// Parses a location: `tmap`, `params+128` in bytes, or `tmaps[2]` in units of `unit` bytes. None
+/// if `text` is malformed.
 std::optional<TensorMapPlace> parseTensorMapPlace(llvm::StringRef text,
                                                   uint64_t unit = TensorMapPlace::bytes);
 
-/// The description of a shared variable that tensor copies fill or read, or of a tile that a matrix
-/// descriptor is about.
+/// The description of a shared variable that tensor copies fill or read, or of the tile of a matrix
+/// descriptor.
 struct DescribedTile {
-  std::string map; ///< the name of the tensor map that the copies go by; empty if it is not known
+  std::string map; ///< the name of the tensor map of the copies; empty if unknown
   std::optional<uint64_t> stages;     ///< the parts of a ring buffer
   std::optional<uint64_t> stageBytes; ///< the size of each
-  std::optional<uint64_t> base;       ///< the shared address, or what it is modulo 1024
+  std::optional<uint64_t> base;       ///< the shared address, possibly modulo 1024
 };
 
-/// The tile that `value`, an object, describes. Fails with a `DescriptionError`.
+/// The tile described by the object `value`. Fails with a `DescriptionError`.
 llvm::Expected<DescribedTile> parseDescribedTile(const llvm::json::Value &value);
 
-/// What a file tells of one kernel.
+/// The description of a kernel in a file.
 struct DescribedKernel {
   struct Map {
     TensorMapPlace place;
@@ -81,8 +81,8 @@ struct TensorMapFile {
 };
 
 /// Reads a file: `{"version": 1, "maps": {...}, "kernels": {...}}`, or one map alone, whose name is
-/// empty. Fails with a `TextError` for text that is no JSON, a member that is not known, a value
-/// that is none for its member, and a kernel's map that the file does not have.
+/// empty. Fails with a `TextError` for malformed JSON, an unknown member, an invalid value, and a
+/// kernel's map that the file does not contain.
 llvm::Expected<TensorMapFile> parseTensorMapFile(llvm::StringRef text);
 
 } // namespace ptx

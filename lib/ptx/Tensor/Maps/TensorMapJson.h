@@ -13,13 +13,12 @@
 
 namespace ptx {
 
-/// The map that `value`, an object, describes. Fails with a `DescriptionError` for a member that is
-/// not known, with a value that is none for it, or a name that means nothing. Numbers may be
-/// written as text, `"0x1000"`.
+/// The map described by the object `value`. Fails with a `DescriptionError` for an unknown member,
+/// an invalid value, or an unknown name. Numbers may be written as text, `"0x1000"`.
 llvm::Expected<TensorMap> parseTensorMap(const llvm::json::Value &value);
 
-/// The inverse: the members that are known, by PTX's names, of which `parseTensorMap` makes the
-/// same map. A swizzle mode or atomicity that table 14 does not have is left out.
+/// The inverse: the known members, with the names of PTX, from which `parseTensorMap` creates the
+/// same map. A swizzle mode or atomicity that is not in table 14 is omitted.
 llvm::json::Object describeTensorMap(const TensorMap &map);
 
 } // namespace ptx

@@ -19,8 +19,8 @@ struct Im2colLimits {
 /// None for other ranks. The wide modes have the corners of rank 3.
 std::optional<Im2colLimits> im2colLimits(uint64_t rank);
 
-/// Everything that is wrong with `map` whatever instruction uses it: what `cuTensorMapEncode*`
-/// refuses and what the manual forbids, T053 to T082.
+/// All violations of `map` itself, regardless of instructions: the checks of `cuTensorMapEncode*`
+/// and the rules of the manual, T053 to T082.
 Violations checkTensorMap(const TensorMap &map);
 
 } // namespace ptx

@@ -17,8 +17,8 @@ namespace ptx {
 /// Coordinates of an element, dimension 0 first; out of bounds they may be negative.
 using TensorCoordinates = llvm::SmallVector<int64_t, 5>;
 
-/// The elements that a tiled access touches, in the order of shared memory: dimension 0 the
-/// fastest. Dimension 0 of all arrays is the innermost one. (Manual 5.5.3)
+/// The elements of a tiled access, in the order of shared memory: dimension 0 varies fastest.
+/// Dimension 0 of all arrays is the innermost one. (Manual 5.5.3)
 class TiledBox {
 public:
   /// The box of `box` elements at `start` in a tensor of `dims` elements, of which each
@@ -29,14 +29,14 @@ public:
                                          llvm::ArrayRef<uint64_t> elementStrides,
                                          llvm::ArrayRef<int64_t> start);
 
-  /// How many elements are taken along each dimension: ceil(box / elementStride).
+  /// The number of elements along each dimension: ceil(box / elementStride).
   llvm::ArrayRef<uint64_t> counts() const { return taken; }
-  /// How many elements there are, those out of bounds included; saturates at 2^64-1.
+  /// The number of elements, including those out of bounds; saturates at 2^64-1.
   uint64_t size() const;
   /// The coordinates of the element at `index` in shared memory, below `size()`.
   TensorCoordinates coordinates(uint64_t index) const;
-  /// Whether the element is part of the tensor. What is not, loads fill with 0 or OOB-NaN, and
-  /// stores leave out.
+  /// Whether the element is within the tensor. For other elements, loads fill in 0 or OOB-NaN, and
+  /// stores do nothing.
   bool isInside(llvm::ArrayRef<int64_t> coordinates) const;
 
 private:
