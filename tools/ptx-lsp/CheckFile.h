@@ -9,8 +9,8 @@
 
 namespace ptx {
 
-/// Does for a file what an editor asks for, without an editor: prints its findings, and how long the
-/// answers take at the start of each word.
+/// Does for a file what an editor asks for, without an editor: prints its findings, and how long
+/// the answers take at the start of each word.
 ExitCode checkFile(llvm::StringRef path, lsp::ProjectSettings &settings, ToolStreams &streams,
                    unsigned threads);
 

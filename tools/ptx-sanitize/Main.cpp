@@ -3,4 +3,6 @@
 
 #include "ptx/Driver/Tools.h"
 
-int main(int argc, char **argv) { return ptx::runTool("ptx-sanitize", ptx::sanitizeTool, argc, argv); }
+int main(int argc, char **argv) {
+  return ptx::runTool("ptx-sanitize", ptx::sanitizeTool, argc, argv);
+}

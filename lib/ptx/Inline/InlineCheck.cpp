@@ -235,8 +235,9 @@ bool InlineChecker::isForNewTargets(const AsmStatement &statement, const GatedUs
     bool isMeant =
         options.sema.targets.empty() || llvm::is_contained(options.sema.targets, target.id);
     return target.number < firstNew && isMeant && statement.platforms.contains(target.id) &&
-           llvm::all_of(uses.all(),
-                        [&](const GatedUse &use) { return meets(target.id, newestVersion, use); });
+           llvm::all_of(
+               uses.all(),
+               [&](const GatedUse &use) { return meets(target.id, newestVersion, use); });
   };
   return llvm::none_of(allTargets(), isOld);
 }

@@ -119,8 +119,8 @@ public:
   /// Where the mnemonic is, and where all of the instruction is but its guard.
   SourceRange mnemonicOf(InstId inst) const { return unit.range(unit[inst].opcode); }
   SourceRange rangeOf(InstId inst) const { return unit.range(unit[inst].opcode, unit[inst].last); }
-  /// Whether the two are certainly run by different threads, so that what one begins the other does not wait
-  /// for.
+  /// Whether the two are certainly run by different threads, so that what one begins the other does
+  /// not wait for.
   bool areRunByOthers(InstId a, InstId b);
   /// Whether the body is that of an entry: before it nothing has run.
   bool isEntry() const;

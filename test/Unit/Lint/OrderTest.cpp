@@ -35,8 +35,7 @@ std::vector<uint32_t> placesOf(DiagId id, const std::string &declarations,
   SemaResult checked = checkModule(*module, {}, meaning);
   EXPECT_FALSE(syntax.hasErrors() || meaning.hasErrors());
   Workers alone(1);
-  lintModule(
-      *module, checked, [id](DiagId rule) { return rule == id; }, lints, alone);
+  lintModule(*module, checked, [id](DiagId rule) { return rule == id; }, lints, alone);
   std::vector<uint32_t> places;
   for (const Diagnostic &d : lints.items())
     places.push_back(d.range.begin);

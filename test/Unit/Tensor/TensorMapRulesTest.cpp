@@ -94,47 +94,20 @@ TEST(TensorMapRules, Tiled) {
                   {"T053", [](TensorMap &m) { m.interleave = Interleave::B16; }},
                   {"T059", [](TensorMap &m) { m.swizzleMode = 2, m.swizzleAtomicity = 1; }},
                   {"T059", [](TensorMap &m) { m.swizzleMode = 0, m.swizzleAtomicity = 1; }},
-                  {"T062",
-                   [](TensorMap &m) {
-                     m.box = Numbers{128, 8};
-                   }},
+                  {"T062", [](TensorMap &m) { m.box = Numbers{128, 8}; }},
                   {"T062", [](TensorMap &m) { m.swizzleMode = 2; }},
-                  {"T063",
-                   [](TensorMap &m) {
-                     m.box = Numbers{12, 8};
-                   }},
-                  {"T064",
-                   [](TensorMap &m) {
-                     m.box = Numbers{64, 512};
-                   }},
-                  {"T064",
-                   [](TensorMap &m) {
-                     m.box = Numbers{64, 0};
-                   }},
-                  {"T065",
-                   [](TensorMap &m) {
-                     m.dims = Numbers{64, 0};
-                   }},
-                  {"T065",
-                   [](TensorMap &m) {
-                     m.dims = Numbers{64, (uint64_t(1) << 32) + 1};
-                   }},
+                  {"T063", [](TensorMap &m) { m.box = Numbers{12, 8}; }},
+                  {"T064", [](TensorMap &m) { m.box = Numbers{64, 512}; }},
+                  {"T064", [](TensorMap &m) { m.box = Numbers{64, 0}; }},
+                  {"T065", [](TensorMap &m) { m.dims = Numbers{64, 0}; }},
+                  {"T065", [](TensorMap &m) { m.dims = Numbers{64, (uint64_t(1) << 32) + 1}; }},
                   {"T066", [](TensorMap &m) { m.strides = Numbers{8200}; }},
                   {"T066", [](TensorMap &m) { m.strides = Numbers{uint64_t(1) << 40}; }},
                   {"T066", [](TensorMap &m) { m.strides = Numbers{4096}; }}, // rows overlap
                   {"T067", [](TensorMap &m) { m.address = 0x1008; }},
-                  {"T068",
-                   [](TensorMap &m) {
-                     m.elementStrides = Numbers{2, 1};
-                   }},
-                  {"T068",
-                   [](TensorMap &m) {
-                     m.elementStrides = Numbers{1, 9};
-                   }},
-                  {"T068",
-                   [](TensorMap &m) {
-                     m.elementStrides = Numbers{1, 0};
-                   }},
+                  {"T068", [](TensorMap &m) { m.elementStrides = Numbers{2, 1}; }},
+                  {"T068", [](TensorMap &m) { m.elementStrides = Numbers{1, 9}; }},
+                  {"T068", [](TensorMap &m) { m.elementStrides = Numbers{1, 0}; }},
                   {"T069", [](TensorMap &m) { m.type = ElementType::U16; }},
                   {"T078", [](TensorMap &m) { m.swizzleMode = 4; }}, // 128 bytes for 96B
               });
@@ -157,10 +130,7 @@ TEST(TensorMapRules, Interleaved) {
   legal.swizzleMode = 1;
   expectRules(legal, {
                          {"T061", [](TensorMap &m) { m.swizzleMode = 0; }},
-                         {"T066",
-                          [](TensorMap &m) {
-                            m.strides = Numbers{48, 288};
-                          }},
+                         {"T066", [](TensorMap &m) { m.strides = Numbers{48, 288}; }},
                          {"T067", [](TensorMap &m) { m.address = 0x1010; }},
                          {"T077", [](TensorMap &m) { m.type = ElementType::B6x16P32; }},
                          {"T078",
@@ -181,14 +151,8 @@ TEST(TensorMapRules, PackedTypes) {
                          {"T066", [](TensorMap &m) { m.strides = Numbers{4112}; }},
                          {"T067", [](TensorMap &m) { m.address = 0x1010; }},
                          {"T069", [](TensorMap &m) { m.fillsNan = true; }},
-                         {"T073",
-                          [](TensorMap &m) {
-                            m.box = Numbers{64, 8};
-                          }},
-                         {"T074",
-                          [](TensorMap &m) {
-                            m.dims = Numbers{200, 8};
-                          }},
+                         {"T073", [](TensorMap &m) { m.box = Numbers{64, 8}; }},
+                         {"T074", [](TensorMap &m) { m.dims = Numbers{200, 8}; }},
                          {"T076", [](TensorMap &m) { m.swizzleMode = 2; }},
                          {"T076", [](TensorMap &m) { m.swizzleAtomicity = 2; }},
                          {"T076", [](TensorMap &m) { m.swizzleAtomicity = 3; }}, // the driver
@@ -217,19 +181,10 @@ TEST(TensorMapRules, Im2col) {
                   {"T051", [](TensorMap &m) { m.rank = 2; }},
                   {"T062", [](TensorMap &m) { m.channelsPerPixel = 128; }},
                   {"T063", [](TensorMap &m) { m.channelsPerPixel = 12; }},
-                  {"T080",
-                   [](TensorMap &m) {
-                     m.lower = Corner{-129, 0};
-                   }},
-                  {"T080",
-                   [](TensorMap &m) {
-                     m.upper = Corner{0, 128};
-                   }},
+                  {"T080", [](TensorMap &m) { m.lower = Corner{-129, 0}; }},
+                  {"T080", [](TensorMap &m) { m.upper = Corner{0, 128}; }},
                   {"T080", [](TensorMap &m) { m.lower = Corner{0}; }},
-                  {"T081",
-                   [](TensorMap &m) {
-                     m.lower = Corner{2, 0}, m.upper = Corner{-7, 0};
-                   }},
+                  {"T081", [](TensorMap &m) { m.lower = Corner{2, 0}, m.upper = Corner{-7, 0}; }},
                   {"T082", [](TensorMap &m) { m.channelsPerPixel = 512; }},
                   {"T082", [](TensorMap &m) { m.pixelsPerColumn = 2048; }},
               });
@@ -260,10 +215,7 @@ TEST(TensorMapRules, WideModes) {
                   {"T057", [](TensorMap &m) { m.swizzleMode = 0; }},
                   {"T057", [](TensorMap &m) { m.swizzleAtomicity = 2; }},
                   {"T057", [](TensorMap &m) { m.swizzleAtomicity = 3; }}, // the driver
-                  {"T080",
-                   [](TensorMap &m) {
-                     m.lower = Corner{0, 0};
-                   }},
+                  {"T080", [](TensorMap &m) { m.lower = Corner{0, 0}; }},
               });
   expectRules(legalIm2col(MapMode::Im2colW128),
               {{"T058", [](TensorMap &m) { m.swizzleMode = 4; }}});

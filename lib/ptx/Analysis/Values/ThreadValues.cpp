@@ -337,8 +337,8 @@ const ThreadValue &ThreadValues::source(SourceId id) {
   return *bySource[id];
 }
 
-/// A value that is one for all threads where a loop begins, and that each pass computes from itself, is
-/// one in each pass. What comes from several ways can differ by the way.
+/// A value that is one for all threads where a loop begins, and that each pass computes from
+/// itself, is one in each pass. What comes from several ways can differ by the way.
 ThreadValue ThreadValues::join(SourceId id) {
   constexpr size_t most = 4;
   llvm::SmallVector<SourceId, 4> alternatives;

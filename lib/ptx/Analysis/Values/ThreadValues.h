@@ -32,8 +32,8 @@ struct ThreadValue {
     Known,   ///< `values`
   };
   Kind kind = Unknown;
-  /// Of an address: the variable that the values are distances from, or the parameter of the entry whose
-  /// value they are, if it is `loaded`.
+  /// Of an address: the variable that the values are distances from, or the parameter of the entry
+  /// whose value they are, if it is `loaded`.
   SymbolRef base = {};
   bool loaded = false;
   /// One for all threads, or one for each.
@@ -47,7 +47,8 @@ struct ThreadValue {
 /// What registers hold in each thread of a CTA as far as that follows from `%tid`, `%laneid`,
 /// `%warpid`, `%ntid`, constants and addresses of variables, by integer arithmetic, comparisons,
 /// `shfl.sync.idx` and `elect.sync`, of which the lowest lane is taken to be elected. A value that
-/// depends on the way that control took is unknown, but for one that a loop counts from one value on.
+/// depends on the way that control took is unknown, but for one that a loop counts from one value
+/// on.
 ///
 /// A value is computed when it is asked for, once for all threads.
 class ThreadValues {

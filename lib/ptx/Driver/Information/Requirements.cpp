@@ -191,7 +191,8 @@ static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
     os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
        << llvm::left_justify(row.minimum ? row.minimum->str() : "none", 4) << "  "
        << llvm::left_justify(*row.targets, targetsWidth) << "  "
-       << llvm::left_justify(*row.condition, width) << "  " << printable(statement.function) << '\n';
+       << llvm::left_justify(*row.condition, width) << "  " << printable(statement.function)
+       << '\n';
 }
 
 static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,

@@ -16,8 +16,8 @@ void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
         !view.has(Modifier::shared_cluster) || !view.has(Modifier::cta) ||
         semanticsOf(view) != SyncSemantics::Release)
       continue;
-    context.diagnostics.emit(diag::NarrowArrivalScope{.range = context.mnemonicOf(use.inst),
-                                                      .object = describe(use)});
+    context.diagnostics.emit(
+        diag::NarrowArrivalScope{.range = context.mnemonicOf(use.inst), .object = describe(use)});
   }
 }
 
@@ -30,10 +30,9 @@ void ptx::checkLocalAccessOfPeer(BodyLintContext &context) {
         use.address.window != AddressWindow::SharedCluster ||
         !isOfPeer(context, use.inst, use.operand))
       continue;
-    context.diagnostics.emit(
-        diag::LocalAccessOfPeer{.range = context.unit.range(use.operand),
-                                .name = context.unit.source(use.operand),
-                                .instruction = view.form->instruction().name});
+    context.diagnostics.emit(diag::LocalAccessOfPeer{.range = context.unit.range(use.operand),
+                                                     .name = context.unit.source(use.operand),
+                                                     .instruction = view.form->instruction().name});
     return;
   }
 }

@@ -7,7 +7,8 @@
 
 using namespace ptx;
 
-/// The most that objects which the use can be about are initialized with; none if that is not known.
+/// The most that objects which the use can be about are initialized with; none if that is not
+/// known.
 static std::optional<uint64_t> mostExpected(BodyLintContext &context, const ObjectUse &use,
                                             const ObjectUse *&init) {
   uint64_t most = 0;
@@ -41,8 +42,8 @@ static unsigned lanesTogether(BodyLintContext &context, InstId inst) {
   return most;
 }
 
-/// One instruction, or the lanes of a warp that run it together, must not arrive more often than a phase
-/// waits for. (Manual 9.7.13.15.13)
+/// One instruction, or the lanes of a warp that run it together, must not arrive more often than a
+/// phase waits for. (Manual 9.7.13.15.13)
 void ptx::checkExcessiveArrivals(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !context.isWhole())
@@ -62,12 +63,12 @@ void ptx::checkExcessiveArrivals(BodyLintContext &context) {
     if (each * lanes <= *most)
       continue;
     context.diagnostics
-        .emit(diag::ExcessiveArrivals{
-            .range = each > *most ? context.unit.range(operand) : context.mnemonicOf(use.inst),
-            .count = each * lanes,
-            .what = each > *most ? "arrivals" : "arrivals of one warp",
-            .object = describe(use),
-            .expected = *most})
+        .emit(diag::ExcessiveArrivals{.range = each > *most ? context.unit.range(operand)
+                                                            : context.mnemonicOf(use.inst),
+                                      .count = each * lanes,
+                                      .what = each > *most ? "arrivals" : "arrivals of one warp",
+                                      .object = describe(use),
+                                      .expected = *most})
         .note(context.rangeOf(init->inst), "initialized here");
     return;
   }

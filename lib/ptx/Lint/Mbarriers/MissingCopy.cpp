@@ -22,8 +22,7 @@ static bool isExpectation(BodyLintContext &context, const ObjectUse &use) {
       !findOperand(context.checked, use.inst, AsyncRole::Bytes))
     return false;
   std::optional<int64_t> bytes = findInteger(context.checked, use.inst, AsyncRole::Bytes);
-  return (!bytes || *bytes != 0) &&
-         llvm::any_of(context.objectUses(), [&](const ObjectUse &other) {
+  return (!bytes || *bytes != 0) && llvm::any_of(context.objectUses(), [&](const ObjectUse &other) {
            return other.op == AsyncOp::MbarrierWait && canBeSame(other, use);
          });
 }

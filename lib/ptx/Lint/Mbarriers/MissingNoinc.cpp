@@ -8,9 +8,9 @@
 
 using namespace ptx;
 
-/// `cp.async.mbarrier.arrive` without `.noinc` adds the arrival that it then makes to what the phase waits
-/// for: where all arrivals are of this kind, those that `mbarrier.init` counts never come.
-/// (Manual 9.7.13.15.15)
+/// `cp.async.mbarrier.arrive` without `.noinc` adds the arrival that it then makes to what the
+/// phase waits for: where all arrivals are of this kind, those that `mbarrier.init` counts never
+/// come. (Manual 9.7.13.15.15)
 void ptx::checkMissingNoinc(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::CopyArrive) || !ops.has(AsyncOp::MbarrierWait) ||
@@ -24,8 +24,8 @@ void ptx::checkMissingNoinc(BodyLintContext &context) {
       });
     };
     auto counts = [&](const ObjectUse &other) {
-      return other.arrives() && (other.op != AsyncOp::CopyArrive ||
-                                 context.view(other.inst).has(Modifier::noinc));
+      return other.arrives() &&
+             (other.op != AsyncOp::CopyArrive || context.view(other.inst).has(Modifier::noinc));
     };
     if (use.op != AsyncOp::CopyArrive || !use.isKnown() || at(counts) ||
         !at([](const ObjectUse &other) { return other.op == AsyncOp::MbarrierWait; }) ||

@@ -57,14 +57,13 @@ static std::optional<Arrivals> arrivalsAt(BodyLintContext &context, const Object
   return sum;
 }
 
-/// All threads that arrive at an object, each as often as there are instructions for it, are fewer than a
-/// phase waits for. They can do so several times in a phase, which hardly any kernel does.
+/// All threads that arrive at an object, each as often as there are instructions for it, are fewer
+/// than a phase waits for. They can do so several times in a phase, which hardly any kernel does.
 /// (Manual 9.7.13.15.5)
 void ptx::checkTooFewArrivals(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::MbarrierArrive) ||
-      !ops.has(AsyncOp::MbarrierWait) || !context.isWhole() ||
-      !context.threadSets().isSizeKnown())
+      !ops.has(AsyncOp::MbarrierWait) || !context.isWhole() || !context.threadSets().isSizeKnown())
     return;
   llvm::SmallVector<const ObjectUse *> seen;
   for (const ObjectUse &use : context.objectUses()) {
@@ -79,13 +78,13 @@ void ptx::checkTooFewArrivals(BodyLintContext &context) {
       continue;
     llvm::BitVector threads = context.threadSets().run(arrivals->first->inst);
     context.diagnostics
-        .emit(diag::TooFewArrivals{
-            .range = context.mnemonicOf(arrivals->first->inst),
-            .threads = arrivals->instructions == 1 ? describeThreads(threads) + " arrives"
-                                                   : "threads arrive",
-            .object = describe(use),
-            .count = arrivals->count,
-            .expected = *expected})
+        .emit(diag::TooFewArrivals{.range = context.mnemonicOf(arrivals->first->inst),
+                                   .threads = arrivals->instructions == 1
+                                                  ? describeThreads(threads) + " arrives"
+                                                  : "threads arrive",
+                                   .object = describe(use),
+                                   .count = arrivals->count,
+                                   .expected = *expected})
         .note(context.rangeOf(init->inst), "initialized here");
   }
 }

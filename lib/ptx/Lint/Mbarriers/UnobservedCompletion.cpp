@@ -27,8 +27,8 @@ static bool hasUnsignalledWait(BodyLintContext &context) {
   });
 }
 
-/// Whether bytes are expected at an object on which no copy completes: the copy is at the wrong one, and
-/// `checkMissingCopy` tells it.
+/// Whether bytes are expected at an object on which no copy completes: the copy is at the wrong
+/// one, and `checkMissingCopy` tells it.
 static bool hasMissingCopy(BodyLintContext &context) {
   return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
     bool expects = groupOf(use.op) == AsyncGroup::Mbarriers &&

@@ -11,10 +11,10 @@ using namespace ptx;
 
 namespace {
 
-/// Finds waits for the first phase of an mbarrier object that no arrival can complete: from the begin of
-/// the entry on, control comes to the wait, and to no arrival but behind waits that wait for ever
-/// themselves. In the first phase the parity is 0; a wait for the phase before it, with parity 1, does
-/// not wait. (Manual 9.7.13.15.5, 9.7.13.15.16)
+/// Finds waits for the first phase of an mbarrier object that no arrival can complete: from the
+/// begin of the entry on, control comes to the wait, and to no arrival but behind waits that wait
+/// for ever themselves. In the first phase the parity is 0; a wait for the phase before it, with
+/// parity 1, does not wait. (Manual 9.7.13.15.5, 9.7.13.15.16)
 class FirstPhases {
 public:
   explicit FirstPhases(BodyLintContext &context)
@@ -73,8 +73,8 @@ std::optional<uint64_t> FirstPhases::numberWhileBlocked(InstId inst, ExprId oper
     std::optional<uint64_t> value = numberWhileBlocked(inst, unit[operand].child(), depth);
     return value ? std::optional(~*value & 1) : std::nullopt;
   }
-  uint32_t reg = unit[operand].kind == ExprKind::Name ? context.registers().find(operand)
-                                                      : Registers::none;
+  uint32_t reg =
+      unit[operand].kind == ExprKind::Name ? context.registers().find(operand) : Registers::none;
   return reg == Registers::none ? std::nullopt
                                 : numberWhileBlocked(reaching.before(inst, reg), depth);
 }
@@ -147,14 +147,14 @@ void FirstPhases::findReached() {
     passBlock(open.pop_back_val(), open);
 }
 
-bool FirstPhases::isZeroOperand(InstId inst, ExprId operand,
-                                llvm::SmallDenseSet<SourceId, 8> &seen, bool &isFound) {
+bool FirstPhases::isZeroOperand(InstId inst, ExprId operand, llvm::SmallDenseSet<SourceId, 8> &seen,
+                                bool &isFound) {
   if (std::optional<Constant> constant = context.scope.constant(operand)) {
     isFound = true;
     return constant->isInteger() && constant->bits == 0;
   }
-  uint32_t reg = unit[operand].kind == ExprKind::Name ? context.registers().find(operand)
-                                                      : Registers::none;
+  uint32_t reg =
+      unit[operand].kind == ExprKind::Name ? context.registers().find(operand) : Registers::none;
   return reg != Registers::none && isZero(reaching.before(inst, reg), seen, isFound);
 }
 
@@ -174,9 +174,7 @@ bool FirstPhases::isZero(SourceId id, llvm::SmallDenseSet<SourceId, 8> &seen, bo
       return false;
     llvm::ArrayRef<ExprId> operands = unit.list(unit[source.inst].operands());
     Opcode opcode = context.view(source.inst).form->opcode;
-    auto zero = [&](size_t i) {
-      return isZeroOperand(source.inst, operands[i], seen, isFound);
-    };
+    auto zero = [&](size_t i) { return isZeroOperand(source.inst, operands[i], seen, isFound); };
     if (opcode == Opcode::mov && operands.size() == 2)
       return zero(1);
     return opcode == Opcode::selp && operands.size() == 4 && zero(1) && zero(2);
@@ -204,10 +202,10 @@ bool FirstPhases::isZeroAtFirst(const ObjectUse &wait) {
 
 void FirstPhases::report(const ObjectUse &wait, const Waits &all) const {
   bool isAnywhere = canArrive(wait, true);
-  Diagnostic &d = context.diagnostics.emit(diag::UnsignalledWait{
-      .range = unit.range(wait.operand),
-      .object = describe(wait),
-      .where = isAnywhere ? " before this wait is over" : ""});
+  Diagnostic &d = context.diagnostics.emit(
+      diag::UnsignalledWait{.range = unit.range(wait.operand),
+                            .object = describe(wait),
+                            .where = isAnywhere ? " before this wait is over" : ""});
   for (const ObjectUse &use : context.objectUses()) {
     if (isAnywhere && use.arrives() && canBeSame(use, wait)) {
       d.note(context.rangeOf(use.inst), "this arrives, and control comes here after such a wait");

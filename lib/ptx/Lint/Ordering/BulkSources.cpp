@@ -115,8 +115,8 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
         continue;
       reported |= copies.lookup(i);
       bool isCopy = context.asyncOps()[writer] == AsyncOp::BulkLoad;
-      ExprId address = findOperand(context.checked, writer,
-                                   isCopy ? OperandId::dstMem : OperandId::a);
+      ExprId address =
+          findOperand(context.checked, writer, isCopy ? OperandId::dstMem : OperandId::a);
       context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
           .note(wholeRange(context, {i}), "copied here");
       return;

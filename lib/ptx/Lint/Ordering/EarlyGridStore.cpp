@@ -6,8 +6,8 @@
 
 using namespace ptx;
 
-/// Until `griddepcontrol.wait` the grid before this one can still run, and read what is written here.
-/// (Manual 9.7.13.13)
+/// Until `griddepcontrol.wait` the grid before this one can still run, and read what is written
+/// here. (Manual 9.7.13.13)
 void ptx::checkEarlyGridStore(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::GridWait) || !context.isEntry() || !context.flow().isExact())
@@ -19,8 +19,8 @@ void ptx::checkEarlyGridStore(BodyLintContext &context) {
     if (!signature || ops[InstId{i}] != AsyncOp::None)
       continue;
     const InstrView &view = signature->view;
-    bool writes = view.form->has(Trait::StoresByGenericProxy) ||
-                  view.form->has(Trait::AccessesAtomically);
+    bool writes =
+        view.form->has(Trait::StoresByGenericProxy) || view.form->has(Trait::AccessesAtomically);
     if (!writes || windowOf(view) != AddressWindow::Global)
       continue;
     ++count;
@@ -31,10 +31,11 @@ void ptx::checkEarlyGridStore(BodyLintContext &context) {
       continue;
     bool isAfter = false;
     for (uint32_t other = 0; other != context.checked.signatures.size() && !isAfter; ++other)
-      isAfter = waits({other}) && context.conditions()
-                                      .reaches({other}, [&](InstId inst) { return inst.index == i; },
-                                               never)
-                                      .has_value();
+      isAfter =
+          waits({other}) && context.conditions()
+                                .reaches(
+                                    {other}, [&](InstId inst) { return inst.index == i; }, never)
+                                .has_value();
     if (isAfter)
       continue;
     context.diagnostics.emit(diag::EarlyGridStore{.range = context.mnemonicOf({i})})

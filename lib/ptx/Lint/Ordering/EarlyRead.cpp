@@ -8,9 +8,9 @@
 
 using namespace ptx;
 
-/// What a copy writes to shared memory can be read when a phase of its mbarrier object is complete. Told is a read of
-/// the bytes by a thread that began the copy, and that has waited for no such phase, and come to no barrier, on any way
-/// between. (Manual 9.7.9.25.2)
+/// What a copy writes to shared memory can be read when a phase of its mbarrier object is complete.
+/// Told is a read of the bytes by a thread that began the copy, and that has waited for no such
+/// phase, and come to no barrier, on any way between. (Manual 9.7.9.25.2)
 void ptx::checkEarlyRead(BodyLintContext &context) {
   constexpr int64_t leastBytes = 16;
   const AsyncOps &ops = context.asyncOps();
@@ -25,8 +25,7 @@ void ptx::checkEarlyRead(BodyLintContext &context) {
     bool isCopy = use.op == AsyncOp::BulkLoad || use.op == AsyncOp::LaunchCancel;
     if (!isCopy || !target || use.isRemote)
       continue;
-    int64_t bytes =
-        findInteger(context.checked, use.inst, AsyncRole::Bytes).value_or(leastBytes);
+    int64_t bytes = findInteger(context.checked, use.inst, AsyncRole::Bytes).value_or(leastBytes);
     uint64_t bit = places.add(findPlace(context, use.inst, target->id),
                               static_cast<uint64_t>(std::max(bytes, leastBytes)));
     copies.push_back({&use, bit});

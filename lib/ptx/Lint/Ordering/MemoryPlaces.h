@@ -75,13 +75,13 @@ private:
 /// does; none for any other instruction. (Manual 8.2, 9.7.9.11)
 std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst);
 
-/// The regions in which some thread certainly writes when `inst`, an `st` to `write`, is run, at an address that
-/// depends on the thread. (Manual 9.7.9.11)
+/// The regions in which some thread certainly writes when `inst`, an `st` to `write`, is run, at an
+/// address that depends on the thread. (Manual 9.7.9.11)
 uint64_t writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                           std::optional<MemoryPlace> write);
 
-/// The regions in which some thread accesses memory at `operand` when `inst` is run, by `place`, which is known
-/// but for its offset.
+/// The regions in which some thread accesses memory at `operand` when `inst` is run, by `place`,
+/// which is known but for its offset.
 uint64_t accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                            OperandId operand, std::optional<MemoryPlace> place);
 

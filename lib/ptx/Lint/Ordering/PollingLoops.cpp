@@ -18,8 +18,7 @@ static InstId onlyLoad(BodyLintContext &context, uint32_t block) {
     if (statements[i].kind != StmtKind::Instruction)
       continue;
     InstId inst{statements[i].index};
-    if (!context.checked.signatures[inst.index] ||
-        !context.view(inst).form->has(Trait::Loads))
+    if (!context.checked.signatures[inst.index] || !context.view(inst).form->has(Trait::Loads))
       continue;
     if (load)
       return {};
@@ -55,7 +54,8 @@ static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
          });
 }
 
-/// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which it is.
+/// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which
+/// it is.
 template <class IsAsked, class Visit>
 static void forEachPoll(BodyLintContext &context, IsAsked isAsked, Visit visit) {
   const ControlFlow &flow = context.flow();

@@ -27,8 +27,7 @@ void ptx::checkReplacedPendingMap(BodyLintContext &context) {
                      AsyncOp::ClusterWait, AsyncOp::Call})
     forEachOf(context, op, [&](InstId wait) { facts.end(wait); });
   forEachOf(context, AsyncOp::MapReplace, [&](InstId replace) {
-    facts.forbid(replace,
-                 maps.overlapping(findPlace(context, replace, OperandId::addr), mapBytes));
+    facts.forbid(replace, maps.overlapping(findPlace(context, replace, OperandId::addr), mapBytes));
   });
   bool isReported = false;
   facts.follow(context.checked, context.flow(), [&](InstId replace, uint64_t bits) {

@@ -21,8 +21,8 @@ static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId
   return MemoryPlace{.symbol = value.ref, .offset = value.offset};
 }
 
-/// Products read their matrices in shared memory by the async proxy, for which writes by `st` have to be
-/// fenced. (Manual 9.7.15.4, 9.7.16.6.4)
+/// Products read their matrices in shared memory by the async proxy, for which writes by `st` have
+/// to be fenced. (Manual 9.7.15.4, 9.7.16.6.4)
 void ptx::checkUnfencedMatrix(BodyLintContext &context) {
   constexpr uint64_t leastBytes = 16; // of the first row of a core matrix
   const AsyncOps &ops = context.asyncOps();

@@ -23,7 +23,7 @@ void ptx::checkUninitializedMbarrier(BodyLintContext &context) {
         llvm::any_of(told, [&](const ObjectUse *other) { return areSame(*other, use); }))
       continue;
     told.push_back(&use);
-    context.diagnostics.emit(diag::UninitializedMbarrier{
-        .range = context.unit.range(use.operand), .name = context.unit.source(use.operand)});
+    context.diagnostics.emit(diag::UninitializedMbarrier{.range = context.unit.range(use.operand),
+                                                         .name = context.unit.source(use.operand)});
   }
 }

@@ -13,7 +13,8 @@ using namespace ptx;
 
 namespace {
 
-/// The instructions of one barrier of the CTA that wait for one number of threads. (Manual 9.7.13.1)
+/// The instructions of one barrier of the CTA that wait for one number of threads.
+/// (Manual 9.7.13.1)
 struct NamedBarrier {
   llvm::SmallVector<InstId, 4> insts;
   /// The threads that can come to each of them, added up: a warp can arrive and wait besides.
@@ -78,8 +79,8 @@ static bool checkCounts(BodyLintContext &context, const BarriersByNumber &barrie
               " can come";
     Diagnostic &d = context.diagnostics.emit(
         diag::BarrierThreads{.range = context.unit.range(operand),
-                             .why = barrierText(key.first) + " waits for " +
-                                    std::to_string(count) + " threads, and " + those});
+                             .why = barrierText(key.first) + " waits for " + std::to_string(count) +
+                                    " threads, and " + those});
     if (barrier.insts.size() > 1)
       d.note(context.rangeOf(barrier.insts[1]), "the same barrier");
     return true;
@@ -99,11 +100,11 @@ static void checkArrivals(BodyLintContext &context, const BarriersByNumber &barr
       continue;
     std::string those = count == wholeCta ? "all threads" : std::to_string(count) + " threads";
     context.diagnostics
-        .emit(diag::BarrierThreads{
-            .range = context.unit.range(
-                findOperand(context.checked, barrier.insts.front(), AsyncRole::Count)),
-            .why = barrierText(key.first) + " is for " + std::to_string(key.second) +
-                   " threads here, and for " + those + " where threads wait"})
+        .emit(diag::BarrierThreads{.range = context.unit.range(findOperand(
+                                       context.checked, barrier.insts.front(), AsyncRole::Count)),
+                                   .why = barrierText(key.first) + " is for " +
+                                          std::to_string(key.second) + " threads here, and for " +
+                                          those + " where threads wait"})
         .note(context.rangeOf(other->insts.front()), "they wait here");
     return;
   }
@@ -123,10 +124,10 @@ static void checkClusterBarrier(BodyLintContext &context) {
   if (threads.all() || threads.none() || !context.threadSets().isExactlyRun(first) ||
       context.threadSets().othersLeave(first))
     return;
-  context.diagnostics.emit(diag::BarrierThreads{
-      .range = context.mnemonicOf(first),
-      .why = "the barrier of the cluster waits for all threads, and only " +
-             describeThreads(threads) + " of the CTA can come"});
+  context.diagnostics.emit(
+      diag::BarrierThreads{.range = context.mnemonicOf(first),
+                           .why = "the barrier of the cluster waits for all threads, and only " +
+                                  describeThreads(threads) + " of the CTA can come"});
 }
 
 /// Whether it says how many threads, or its number is in a register.

@@ -10,8 +10,8 @@ using namespace ptx;
 
 static constexpr unsigned threadsOfWarp = 32;
 
-/// Whether the sets of threads are worth what they cost: in code with asynchronous instructions, and in small
-/// bodies, which are most often written by hand.
+/// Whether the sets of threads are worth what they cost: in code with asynchronous instructions,
+/// and in small bodies, which are most often written by hand.
 static bool isWorthSets(BodyLintContext &context) {
   constexpr size_t fewInstructions = 256;
   const AsyncOps &ops = context.asyncOps();
@@ -23,7 +23,8 @@ static bool isWorthSets(BodyLintContext &context) {
 
 namespace {
 
-/// The threads of the first warp of which some, and not all that have to, can come to an instruction.
+/// The threads of the first warp of which some, and not all that have to, can come to an
+/// instruction.
 struct PartOfWarp {
   llvm::BitVector present;
   unsigned warp = 0;
@@ -76,9 +77,8 @@ void ptx::checkDivergentMemberMask(BodyLintContext &context) {
       bool isElect = asyncOp(view) == AsyncOp::Elect;
       if (!part || (!isElect && context.threadSets().othersLeave(inst)))
         return;
-      context.diagnostics.emit(diag::DivergentMemberMask{.range = context.unit.range(id),
-                                                         .mask = describe(mask),
-                                                         .who = textOf(*part)});
+      context.diagnostics.emit(diag::DivergentMemberMask{
+          .range = context.unit.range(id), .mask = describe(mask), .who = textOf(*part)});
       return;
     }
   });

@@ -18,8 +18,8 @@ static uint32_t laneRead(const InstrView &view, uint32_t lane, uint64_t b, uint6
   return from <= most ? from : lane;
 }
 
-/// A shuffle by numbers with which each lane reads its own value. One by 0 is what code for any distance
-/// becomes.
+/// A shuffle by numbers with which each lane reads its own value. One by 0 is what code for any
+/// distance becomes.
 void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
   constexpr uint32_t lanes = 32;
   for (InstId inst : context.instructions(Opcode::shfl)) {
@@ -31,8 +31,8 @@ void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
     if (!b || !c || *b == 0)
       continue;
     uint32_t lane = 0;
-    while (lane != lanes && laneRead(view, lane, static_cast<uint64_t>(*b),
-                                     static_cast<uint64_t>(*c)) == lane)
+    while (lane != lanes &&
+           laneRead(view, lane, static_cast<uint64_t>(*b), static_cast<uint64_t>(*c)) == lane)
       ++lane;
     if (lane != lanes)
       continue;
@@ -43,8 +43,7 @@ void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
                             "can be read, most often 0"
                           : "the last operand lets no lane above " +
                                 std::to_string(*c & (lanes - 1)) + " be read";
-    ExprId operand =
-        findOperand(context.checked, inst, *b >= lanes ? OperandId::b : OperandId::c);
+    ExprId operand = findOperand(context.checked, inst, *b >= lanes ? OperandId::b : OperandId::c);
     context.diagnostics.emit(
         diag::OwnLaneShuffle{.range = context.unit.range(operand), .why = why});
   }

@@ -67,8 +67,8 @@ static bool checkParts(BodyLintContext &context) {
     llvm::BitVector own = sets.run(inst);
     if (own.none() || sets.othersLeave(inst))
       continue;
-    unsigned first = static_cast<unsigned>(own.find_first()) / threadsOfWarpgroup *
-                     threadsOfWarpgroup;
+    unsigned first =
+        static_cast<unsigned>(own.find_first()) / threadsOfWarpgroup * threadsOfWarpgroup;
     unsigned all = std::min(threadsOfWarpgroup, run.size() - first);
     llvm::BitVector group(run.size());
     group.set(first, first + all);
@@ -76,10 +76,11 @@ static bool checkParts(BodyLintContext &context) {
     present &= group;
     if (present == group || leavesBefore(context, inst, group, present))
       continue;
-    context.diagnostics.emit(diag::RegisterPool{
-        .range = context.mnemonicOf(inst),
-        .why = "only " + describeThreads(present) + " of the warpgroup run a `setmaxnreg`; all of "
-               "its warps must"});
+    context.diagnostics.emit(
+        diag::RegisterPool{.range = context.mnemonicOf(inst),
+                           .why = "only " + describeThreads(present) +
+                                  " of the warpgroup run a `setmaxnreg`; all of "
+                                  "its warps must"});
     return true;
   }
   return false;

@@ -44,8 +44,7 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
 void BodyChecker::declareParametersOf(const FunctionHeader &header, const VariableSet &broken) {
   this->header = &header;
   place = header.isEntry() ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
-  forEachParameter(
-      header, [&](const Symbol &symbol) { scope.symbols().declare(symbol); }, broken);
+  forEachParameter(header, [&](const Symbol &symbol) { scope.symbols().declare(symbol); }, broken);
 }
 
 void BodyChecker::run() {

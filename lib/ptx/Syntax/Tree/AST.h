@@ -202,23 +202,23 @@ struct Variable {
 
 /// A directive whose parts are a list of expressions.
 enum class DirectiveKind : uint8_t {
-  Version,       ///< a Float
-  Target,        ///< names
-  AddressSize,   ///< a count
-  File,          ///< index, name, time stamp, size
-  Pragma,        ///< strings
-  Alias,         ///< two names
-  Section,       ///< SectionName; the lines follow as directives up to `SectionEnd`
-  SectionLabel,  ///< a name
-  SectionData,   ///< values; the token is the type
-  SectionEnd,    ///< the closing brace
-  Dwarf,         ///< `@@DWARF`: values; the token after `@@DWARF` is the type
-  DwarfSection,  ///< `@@DWARF .section`: SectionName, String, Name
-  BranchTargets, ///< names
-  CallTargets,   ///< names
-  Align,         ///< a count
-  Attribute,     ///< `.attribute(...)`: Attribute expressions
-  Performance,   ///< `.maxntid`, `.language` and similar: counts or strings, by keyword
+  Version,            ///< a Float
+  Target,             ///< names
+  AddressSize,        ///< a count
+  File,               ///< index, name, time stamp, size
+  Pragma,             ///< strings
+  Alias,              ///< two names
+  Section,            ///< SectionName; the lines follow as directives up to `SectionEnd`
+  SectionLabel,       ///< a name
+  SectionData,        ///< values; the token is the type
+  SectionEnd,         ///< the closing brace
+  Dwarf,              ///< `@@DWARF`: values; the token after `@@DWARF` is the type
+  DwarfSection,       ///< `@@DWARF .section`: SectionName, String, Name
+  BranchTargets,      ///< names
+  CallTargets,        ///< names
+  Align,              ///< a count
+  Attribute,          ///< `.attribute(...)`: Attribute expressions
+  Performance,        ///< `.maxntid`, `.language` and similar: counts or strings, by keyword
   IntermediateLoc,    ///< `.loc_intermediate`: counts
   MetadataSection,    ///< `.metadata_section`; its content is only in its tokens
   IntermediateSource, ///< `.nv_intermediate_source_section`; its content is only in its tokens

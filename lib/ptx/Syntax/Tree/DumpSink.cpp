@@ -126,8 +126,7 @@ void JsonDumpSink::flag(StringRef name, bool value) {
 void JsonDumpSink::words(StringRef name, llvm::ArrayRef<StringRef> values) {
   key(name);
   os << '[';
-  llvm::interleave(
-      values, [&](StringRef value) { writeString(os, value); }, [&] { os << ','; });
+  llvm::interleave(values, [&](StringRef value) { writeString(os, value); }, [&] { os << ','; });
   os << ']';
 }
 

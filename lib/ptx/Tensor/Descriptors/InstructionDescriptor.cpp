@@ -32,11 +32,10 @@ struct KindInfo {
 } // namespace
 
 #define PTX_FIELD(name, low, width, shift, member)                                                 \
-  {                                                                                                \
-    {name, low, width}, shift,                                                                     \
-        [](const InstructionDescriptor &d) -> uint64_t { return d.member; },                       \
-        [](InstructionDescriptor &d, uint64_t value) { d.member = value; }                         \
-  }
+  {{name, low, width},                                                                             \
+   shift,                                                                                          \
+   [](const InstructionDescriptor &d) -> uint64_t { return d.member; },                            \
+   [](InstructionDescriptor &d, uint64_t value) { d.member = value; }}
 
 // What all kinds have.
 #define PTX_SIGNS                                                                                  \

@@ -45,8 +45,8 @@ std::optional<TensorMapPlace> parseTensorMapPlace(llvm::StringRef text,
 /// The description of a shared variable that tensor copies fill or read, or of the tile of a matrix
 /// descriptor.
 struct DescribedTile {
-  std::string map; ///< the name of the tensor map of the copies; empty if unknown
-  std::optional<uint64_t> stages;     ///< the parts of a ring buffer
+  std::string map;                ///< the name of the tensor map of the copies; empty if unknown
+  std::optional<uint64_t> stages; ///< the parts of a ring buffer
   std::optional<uint64_t> stageBytes; ///< the size of each
   std::optional<uint64_t> base;       ///< the shared address, possibly modulo 1024
 };
