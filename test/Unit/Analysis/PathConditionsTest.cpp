@@ -45,7 +45,7 @@ private:
   std::vector<InstId> places;
 };
 
-const std::string first = "setp.ne.u32 %p1, %r1, 0;\n@%p1 bra A;\nmembar.cta;\nA:\n";
+const std::string first = "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra A;\nmembar.cta;\nA:\n";
 
 /// One predicate, and another one that is computed from the same values.
 TEST(PathConditionsTest, SameCondition) {

@@ -53,8 +53,13 @@ bool ptx::isAbout(const EvidenceRow &row, const FormInfo &form, const GateInfo *
 
 std::vector<const GateInfo *> ptx::ledgerCells(const FormInfo &form) {
   std::vector<const GateInfo *> always, cells;
+  // What only earlier releases of `ptxas` ask for is no cell.
+  OpenForm open(form);
+  auto isOfEarlierReleases = [&](const GateInfo &gate) {
+    return truthOf(open, gate.condition) == Truth::False;
+  };
   for (const GateInfo &gate : form.gates())
-    if (describeCondition(form, gate.condition).empty())
+    if (describeCondition(form, gate.condition).empty() && !isOfEarlierReleases(gate))
       always.push_back(&gate);
   auto isIdle = [&](const GateInfo &gate) {
     return llvm::any_of(always, [&](const GateInfo *other) {
@@ -64,7 +69,7 @@ std::vector<const GateInfo *> ptx::ledgerCells(const FormInfo &form) {
   if (always.empty())
     cells.push_back(nullptr);
   for (const GateInfo &gate : form.gates())
-    if (!isIdle(gate))
+    if (!isIdle(gate) && !isOfEarlierReleases(gate))
       cells.push_back(&gate);
   return cells;
 }

@@ -23,9 +23,9 @@ VersionHistory::VersionHistory() {
     PtxVersion &known = names.try_emplace(form.instruction().name, never).first->second;
     known = std::min(known, forms.back());
   }
-  // What only earlier releases of `ptxas` read is no part of a version.
+  // What only `ptxas` reads, or only its earlier releases do, is no part of a version.
   for (const FormInfo &form : allForms())
-    if (form.isOf(newestRelease))
+    if (!form.undocumented && form.isOf(newestRelease))
       addWords(form);
 }
 

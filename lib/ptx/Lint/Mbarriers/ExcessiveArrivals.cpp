@@ -54,7 +54,8 @@ void ptx::checkExcessiveArrivals(BodyLintContext &context) {
     std::optional<uint64_t> most = mostExpected(context, use, init);
     ExprId operand = findOperand(context.checked, use.inst, AsyncRole::Count);
     KnownValue count = operand ? context.values().operand(use.inst, operand) : KnownValue();
-    if (!most || (operand && !count.isConstant()))
+    // That the count is not 0 is checked elsewhere.
+    if (!most || *most == 0 || (operand && !count.isConstant()))
       continue;
     uint64_t each = operand ? count.constant() : 1;
     unsigned lanes = each > *most ? 1 : lanesTogether(context, use.inst);

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -26,6 +27,20 @@ static bool hasUnsignalledWait(BodyLintContext &context) {
   });
 }
 
+/// Whether bytes are expected at an object on which no copy completes: the copy is at the wrong one, and
+/// `checkMissingCopy` tells it.
+static bool hasMissingCopy(BodyLintContext &context) {
+  return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
+    bool expects = groupOf(use.op) == AsyncGroup::Mbarriers &&
+                   findOperand(context.checked, use.inst, AsyncRole::Bytes);
+    return expects && anyAt(context, use, waitsAt) &&
+           !anyAt(context, use, [](const ObjectUse &other) {
+             return other.op == AsyncOp::BulkLoad || other.op == AsyncOp::RemoteStore ||
+                    other.op == AsyncOp::LaunchCancel;
+           });
+  });
+}
+
 /// Whether the entry uses what copies and products give it; tests of single instructions do not.
 static bool usesResults(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
@@ -44,7 +59,7 @@ void ptx::checkUnobservedCompletion(BodyLintContext &context) {
   if (!(ops.has(AsyncOp::TensorCommit) || ops.has(AsyncOp::BulkLoad) ||
         ops.has(AsyncOp::LaunchCancel)) ||
       !ops.has(AsyncOp::MbarrierInit) || !context.isWhole() || !usesResults(context) ||
-      hasUnsignalledWait(context))
+      hasUnsignalledWait(context) || hasMissingCopy(context))
     return;
   llvm::SmallVector<const ObjectUse *> told;
   for (const ObjectUse &use : context.objectUses()) {

@@ -120,7 +120,8 @@ static void checkClusterBarrier(BodyLintContext &context) {
       threads |= context.threadSets().run({i});
       first = first ? first : InstId{i};
     }
-  if (threads.all() || threads.none() || context.threadSets().othersLeave(first))
+  if (threads.all() || threads.none() || !context.threadSets().isExactlyRun(first) ||
+      context.threadSets().othersLeave(first))
     return;
   context.diagnostics.emit(diag::BarrierThreads{
       .range = context.mnemonicOf(first),

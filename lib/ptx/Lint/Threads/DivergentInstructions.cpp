@@ -36,7 +36,8 @@ struct PartOfWarp {
 static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst, uint32_t lanes) {
   ThreadSets &sets = context.threadSets();
   llvm::BitVector present = sets.run(inst);
-  if (present.none() || present.all())
+  // Where a condition is not known, perhaps none of them comes.
+  if (present.none() || present.all() || !sets.isExactlyRun(inst))
     return std::nullopt;
   for (unsigned first = 0; first < present.size(); first += threadsOfWarp) {
     PartOfWarp part{llvm::BitVector(present.size()), first / threadsOfWarp};

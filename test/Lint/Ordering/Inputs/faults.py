@@ -13,7 +13,7 @@ import sys
 
 CHECK, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 UNUSED = {"unused-register", "unused-variable", "unused-parameter", "register-never-written",
-          "read-before-write", "unelected-instruction"}
+          "read-before-write", "unelected-instruction", "unused-label"}
 
 
 def findings(files, *flags):
