@@ -6,6 +6,7 @@
 
 #include "ptx/Execution/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <memory>

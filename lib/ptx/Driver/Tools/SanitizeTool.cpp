@@ -9,6 +9,7 @@
 #include "ptx/Execution/Sanitizer.h"
 #include "ptx/Support/Workers.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
