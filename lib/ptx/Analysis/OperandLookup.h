@@ -8,11 +8,11 @@
 
 namespace ptx {
 
-/// What is given for `operand` of the instruction; of an operand in brackets, what is inside of
-/// them. Invalid if it is not there, or if the instruction has an error.
+/// The argument for `operand` of the instruction, without brackets. Invalid if it is missing, or if
+/// the instruction has an error.
 ExprId findOperand(const CheckedUnit &checked, InstId inst, OperandId operand);
 
-/// The same of the operand that has the role to the asynchronous operation.
+/// The same for the operand with this role in the asynchronous operation.
 ExprId findOperand(const CheckedUnit &checked, InstId inst, AsyncRole role);
 
 /// The value of that operand if it is a constant integer.

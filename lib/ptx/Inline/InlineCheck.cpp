@@ -78,12 +78,12 @@ private:
   DiagnosticList diagnostics;
   std::vector<StatementUses> statementUses;
   llvm::StringSet<> guards; ///< those that have a finding
-  /// The definitions of macros whose uses are checked, by the place of the keyword, and whether all
-  /// that the uses make of them is known.
+  /// The definitions of macros whose uses are checked, by the position of the keyword, and whether
+  /// all their expansions are known.
   llvm::DenseMap<uint32_t, bool> expanded;
-  std::vector<uint32_t> definitions; ///< those that this source has
-  llvm::StringSet<> foundInUses;     ///< what was found, with its place
-  bool hidesFinding = false;         ///< whether the present body has one that another one repeats
+  std::vector<uint32_t> definitions; ///< those in this source
+  llvm::StringSet<> foundInUses;     ///< the findings, with their locations
+  bool hidesFinding = false;         ///< whether the current body has a repeated finding
 };
 
 } // namespace
@@ -106,14 +106,14 @@ void InlineChecker::reportFault(const AsmStatement &statement) {
       .function = statement.function;
 }
 
-/// Whether one of the targets among `allowed` has at version `newest` that for which `has` holds.
+/// Whether one of the targets in `allowed` has a feature that satisfies `has` at version `newest`.
 template <class Has> static bool someTarget(Platforms allowed, PtxVersion newest, Has has) {
   return llvm::any_of(llvm::reverse(allTargets()), [&](const TargetInfo &target) {
     return target.since <= newest && allowed.contains(target.id) && has(target.id);
   });
 }
 
-/// Whether `target` at version `newest` has what is asked for.
+/// Whether `target` at version `newest` satisfies the requirement.
 static bool meets(TargetId target, PtxVersion newest, const FeatureGate &gate) {
   return !gate.closes && gate.version <= newest && satisfies(target, newest, gate.targets);
 }
@@ -124,7 +124,7 @@ static bool meets(TargetId target, PtxVersion newest, const GatedUse &use) {
   });
 }
 
-/// What no target has, although each part of it is legal. (Manual 11.1)
+/// A combination that no target supports, although each part is legal. (Manual 11.1)
 void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
                               DiagnosticList &found) const {
   Platforms allowed = fragment.statements().front()->platforms;
@@ -134,7 +134,7 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
     return llvm::all_of(uses.all(),
                         [&](const GatedUse &use) { return meets(target, newest, use); });
   };
-  // Most have a target at the newest version; the others are looked at more closely.
+  // Most have a target at the newest version; the others are examined in detail.
   if (uses.all().empty() || someTarget(allowed, newest, meetsAll))
     return;
   Requirements requirements = requirementsOf(uses, options.diagnostics.ptxasCompat);
@@ -147,7 +147,7 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
     condition = " for which it is compiled (" + allowed.targetsInWords() + ")";
   if (consumer)
     condition += " with PTX up to " + newest.str() + " (" + consumer.str() + ")";
-  // What none of them has, or else all that they do not have together.
+  // Features that no target supports, or else all features that are not supported together.
   llvm::SmallVector<std::pair<SourceRange, const FeatureGate *>> reasons, alone;
   for (const GatedUse &use : uses.all())
     for (const FeatureGate &gate : use.ways.front()) {
@@ -170,8 +170,8 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
   d.notes = std::move(notes);
 }
 
-/// A target that the condition around the statement admits, and that lacks what it needs. Where the
-/// user names targets, other rules say it of them.
+/// A target that the enclosing condition admits, but that lacks a required feature. If the user
+/// specifies targets, other rules report it.
 void InlineChecker::checkGuard(const Fragment &fragment, const GatedUses &uses,
                                DiagnosticList &found) const {
   const AsmStatement &statement = *fragment.statements().front();
@@ -187,7 +187,7 @@ void InlineChecker::checkGuard(const Fragment &fragment, const GatedUses &uses,
   having |= platformsOf(requirementsOf(uses, options.diagnostics.ptxasCompat));
   std::optional<TargetId> lacking = lowestWithout(having, statement.platforms);
   if (!lacking || (having & statement.platforms & ~Platforms::others()).isEmpty())
-    return; // `checkUses` reports what no target has
+    return; // `checkUses` reports it
   for (const GatedUse &use : uses.all())
     for (const FeatureGate &gate : use.ways.front())
       if (!gate.closes && !meets(*lacking, newestVersion, gate)) {
@@ -205,8 +205,8 @@ void InlineChecker::checkGuard(const Fragment &fragment, const GatedUses &uses,
       }
 }
 
-/// Whether `d` asks for the same change of a condition as another one: several statements can need
-/// it.
+/// Whether `d` suggests the same change of a condition as another diagnostic: several statements
+/// may require it.
 bool InlineChecker::repeatsGuard(const Diagnostic &d) {
   if (d.id != diag::WideCondition::id)
     return false;
@@ -215,12 +215,12 @@ bool InlineChecker::repeatsGuard(const Diagnostic &d) {
   return !guards.insert(key).second;
 }
 
-/// Tells of a finding in what a macro is replaced by where that is. Returns whether another use has
-/// the same.
+/// Reports a finding in a macro expansion at its location. Returns whether another use has the same
+/// finding.
 bool InlineChecker::repeatsUse(const AsmStatement &statement, Diagnostic &d) {
   if (!statement.macroUse)
     return false;
-  // A warning is about the definition, whatever the arguments are.
+  // A warning refers to the definition, for any arguments.
   std::string key = std::to_string(d.range.begin) + ' ' + codeText(d.id) +
                     (d.severity == Severity::Error ? d.message : std::string());
   if (!statement.range.contains(d.range.begin))
@@ -247,14 +247,14 @@ void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
   statementUses.push_back({first.range, first.function, std::move(uses)});
 }
 
-/// Checks the PTX of `body`. Returns whether nothing of the templates is left out.
+/// Checks the PTX of `body`. Returns whether no part of the templates was omitted.
 bool InlineChecker::checkText(const AsmBody &body) {
   const AsmStatement &first = *body.parts.front();
   DiagnosticList found; // with places in the source
   Fragment fragment(source, body.parts, body.before, found);
   GatedUses uses;
   fragmentOptions.sema.wideAddresses = first.hasWideAddresses;
-  // Between several statements, and in what is not known, registers can get other values.
+  // Registers can get other values between statements, and in unknown text.
   fragmentOptions.lints = options.lints && fragment.isComplete() && body.parts.size() == 1;
   CheckedSource checked = checkPasses(
       fragment.buffer(), fragmentOptions,

@@ -20,13 +20,13 @@ namespace {
 
 constexpr llvm::StringLiteral rawStart = "R\"(", rawEnd = ")\"";
 
-/// Lays out one template.
+/// Formats one template.
 class TemplateFormatter {
 public:
   TemplateFormatter(const SourceBuffer &source, const AsmStatement &statement)
       : source(source), statement(statement) {}
 
-  /// What the literals of the template become after `line`; none if they are to be left alone.
+  /// The formatted literals of the template, after `line`; none if they must not change.
   std::optional<std::string> run(StringRef line) const;
 
 private:
@@ -49,8 +49,8 @@ private:
 
 } // namespace
 
-/// Whether two literals with `between` between them are next to each other. In a macro, backslashes
-/// join the lines.
+/// Whether two literals with `between` between them are adjacent. In a macro, backslashes join the
+/// lines.
 bool TemplateFormatter::isBlank(StringRef between) const {
   while (!between.trim().empty()) {
     StringRef rest = between.ltrim();
@@ -62,7 +62,7 @@ bool TemplateFormatter::isBlank(StringRef between) const {
   return true;
 }
 
-/// Whether there is nothing between the quotes but white space, and no prefix.
+/// Whether there is only white space between the literals, and no prefix.
 bool TemplateFormatter::isPlain() const {
   uint32_t end = statement.literals.front().begin;
   for (SourceRange literal : statement.literals) {
@@ -79,8 +79,8 @@ bool TemplateFormatter::isRaw() const {
          literals().starts_with(rawStart) && literals().ends_with(rawEnd);
 }
 
-/// The lines of `printed`, each word as the template spells it. What was printed has the characters
-/// of `text`, white space aside.
+/// The lines of `printed`, with each word spelled as in the template. `printed` has the same
+/// characters as `text`, except for white space.
 std::optional<std::vector<std::string>> TemplateFormatter::respell(StringRef printed,
                                                                    const MappedText &text) const {
   std::vector<std::string> lines(1);
@@ -128,19 +128,19 @@ std::optional<std::vector<std::string>> TemplateFormatter::layOut(StringRef divi
   std::optional<std::string> layout = printed(text.text().str());
   if (!layout)
     return std::nullopt;
-  // In a comment or a string that goes over lines, what divides the lines would be part of it.
+  // In a multi-line comment or string, the line divider would become part of it.
   std::string divided;
   for (char c : *layout)
     divided += c == '\n' ? divider.str() : std::string(1, c);
   return printed(divided) == layout ? respell(*layout, text) : std::nullopt;
 }
 
-/// What the template has between two lines, or what is usual.
+/// The text that the template has between two lines, or the default.
 StringRef TemplateFormatter::separator() const {
   return literals().contains("\\n") && !literals().contains("\\n\\t") ? "\\n" : "\\n\\t";
 }
 
-/// What the template has after its last line, as it spells it.
+/// The text that the template has after its last line, in its spelling.
 StringRef TemplateFormatter::ending() const {
   StringRef whole = literals().drop_back(), rest = whole;
   while (rest.consume_back("\\n") || rest.consume_back("\\t") || rest.consume_back(" ")) {
@@ -151,7 +151,7 @@ StringRef TemplateFormatter::ending() const {
 
 /// The end of a line, and the blanks that bring what follows below the end of `line`.
 static std::string breakBelow(StringRef line) {
-  // Below one that is far to the right nothing would fit.
+  // Alignment below a line that is far to the right would leave no space.
   constexpr size_t mostColumns = 200;
   std::string blanks = line.take_back(mostColumns).str();
   for (char &c : blanks)
@@ -177,7 +177,7 @@ std::optional<std::string> TemplateFormatter::runPlain(StringRef line) const {
 /// A raw literal has the lines themselves, each as far to the right as its first one.
 std::optional<std::string> TemplateFormatter::runRaw(StringRef line) const {
   StringRef text = literals().drop_front(rawStart.size()).drop_back(rawEnd.size());
-  // The blanks around stay.
+  // The surrounding blanks do not change.
   StringRef start = text.take_front(text.size() - text.ltrim().size());
   StringRef end = text.drop_front(text.rtrim().size());
   size_t lineStart = start.rfind('\n');
@@ -187,7 +187,7 @@ std::optional<std::string> TemplateFormatter::runRaw(StringRef line) const {
   if (!lines)
     return std::nullopt;
   std::string result = (rawStart + start + llvm::join(*lines, indent) + end + rawEnd).str();
-  // What closes the literal is only at its end.
+  // The closing delimiter is only at the end of the literal.
   return StringRef(result).find(rawEnd) + rawEnd.size() == result.size() ? std::optional(result)
                                                                          : std::nullopt;
 }
@@ -210,7 +210,7 @@ std::string ptx::formatInline(const SourceBuffer &source, const KeptLines &kept)
   };
   uint32_t copied = 0;
   for (auto [i, statement] : llvm::enumerate(statements)) {
-    // Of a statement with branches inside, each variant has but a part of the literals.
+    // In a statement with inner branches, each variant has only some of the literals.
     bool hasVariants =
         statement.variant > 0 ||
         (i + 1 < statements.size() && statements[i + 1].variant > 0 && !statements[i + 1].macroUse);

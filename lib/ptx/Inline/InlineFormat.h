@@ -11,10 +11,9 @@
 namespace ptx {
 
 /// The C++ source `source` with the PTX of its `asm` statements in canonical layout, as
-/// docs/guide/canonical-form.md describes it: a literal for each line of a template. Nothing else
-/// changes, and of the templates only white space. Left alone is what is not made of plain
-/// literals, or is in the definition of a macro and has several lines, or has an error of its
-/// syntax; and a template of which one line is in `kept`.
+/// docs/guide/canonical-form.md describes it: a literal for each line of a template. Only white
+/// space in templates changes. A template is skipped if it does not consist of plain literals, is
+/// in the definition of a macro and has several lines, has a syntax error, or has a line in `kept`.
 std::string formatInline(const SourceBuffer &source, const KeptLines &kept);
 
 } // namespace ptx

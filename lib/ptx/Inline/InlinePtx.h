@@ -14,29 +14,29 @@ namespace ptx {
 
 class AsmBodies;
 
-/// The PTX of one `asm` statement, or of several that make one body, and its meaning.
+/// The PTX of one `asm` statement, or of several that form one body, and its semantic information.
 struct InlineBody {
   Fragment fragment;
   CheckedSource checked;
 };
 
-/// The PTX in the `asm` statements of a source, to be asked about places of the source. It is the
-/// PTX that `checkInline` checks, but what the source does not say of a PTX statement leaves the
-/// rest of it as it is. To be used by one thread.
+/// The PTX in the `asm` statements of a source, for queries by source position. It is the PTX that
+/// `checkInline` checks, except that an unknown part of a PTX statement does not remove the rest of
+/// the statement. Not thread-safe.
 class InlinePtx {
 public:
-  /// `source` and `workers` have to outlive it.
+  /// `source` and `workers` must outlive it.
   InlinePtx(const SourceBuffer &source, std::vector<AsmStatement> statements,
             const CheckOptions &options, Workers &workers);
   ~InlinePtx();
 
   size_t size() const { return bodies.size(); }
-  /// Body `index`, in the order of the source; read when it is first asked for. Variants of one
-  /// statement are several bodies.
+  /// Body `index`, in source order; parsed on first use. Each variant of a statement is a separate
+  /// body.
   const InlineBody &body(size_t index) const;
   /// The first statement of body `index`.
   const AsmStatement &first(size_t index) const;
-  /// The number of the body that has the place `offset` of the source in a template, or ends there;
+  /// The number of the body with a template that contains `offset` of the source, or ends there;
   /// none if there is no PTX.
   std::optional<size_t> at(uint32_t offset) const;
 

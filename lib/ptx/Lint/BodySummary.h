@@ -14,16 +14,17 @@
 
 namespace ptx {
 
-/// What the lints of a module have to know of a body, whose tree is gone when they run.
+/// The summary of a body for module-level lints, which run after its tree is freed.
 struct BodySummary {
   /// The variables of the module, by their number among its symbols, and the functions that the
   /// body names; each once.
   std::vector<uint32_t> variables;
   std::vector<llvm::StringRef> functions;
-  /// Names of variables of the module that the body has and that represent something else in it, or
-  /// for nothing that is known.
+  /// Names of module variables that occur in the body but refer to something else there, or to
+  /// nothing known.
   std::vector<llvm::StringRef> otherNames;
-  /// Bytes of the static shared variables that the body declares, and of those that it names.
+  /// The sizes in bytes of the static shared variables that the body declares, and of those that it
+  /// names.
   uint64_t sharedBytes = 0;
   uint64_t namedSharedBytes = 0;
   /// The functions that it calls by name.

@@ -53,7 +53,7 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
   bool canShare = wantsSharedMemory && canNameShared(module, tables.symbols);
   wantsSymbols = wantsOtherNames || canShare || isEnabled(diag::UnresolvedFunction::id) ||
                  (isEnabled(diag::ObjectCount::id) && hasManyObjects(tables.symbols));
-  // Where a body has no other shared memory than its own.
+  // For bodies without other shared memory than their own.
   if (const TargetInfo *target = leastShared(tables.platform); target && !canShare)
     harmlessSharedBytes = target->staticShared;
 }

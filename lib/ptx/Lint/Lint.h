@@ -18,25 +18,24 @@ template <class Context> struct LintRule {
   void (*check)(Context &context);
 };
 
-/// Looks for what is legal and yet, certainly or perhaps, a mistake: the rules of the catalogue
-/// that have a `Lint`. First the bodies, in any order and by any thread, then the module as a
-/// whole; no step needs the trees of more than one body. What is found in a module with syntax
-/// errors is to be thrown away.
+/// Finds code that is legal but certainly or possibly wrong: the rules of the catalogue that have a
+/// `Lint`. The bodies come first, in any order and on any thread, then the module as a whole. No
+/// step requires the trees of more than one body. Findings in a module with syntax errors must be
+/// discarded.
 class ModuleLinter {
 public:
-  /// `tables`: what the checks of meaning know of `module`, which may be without its bodies.
-  /// `descriptions`: what is known about its tensor maps. All three have to outlive the linter.
-  /// Rules for which `isEnabled` does not hold do not run.
+  /// `tables`: the semantic tables of `module`, which may be without its bodies. `descriptions`:
+  /// the descriptions of its tensor maps. All three must outlive the linter. Rules for which
+  /// `isEnabled` does not hold are not run.
   ModuleLinter(const Module &module, const SemaResult::Tables &tables,
                const TensorDescriptions &descriptions, llvm::function_ref<bool(DiagId)> isEnabled);
 
-  /// Adds what the rules say of the body of `function`, which is null for the statements of a
-  /// fragment. Returns what the rules for the module have to know of it, null for nothing.
+  /// Adds the findings for the body of `function`, which is null for the statements of a fragment.
+  /// Returns the summary for the module's rules; null if it is empty.
   std::unique_ptr<BodySummary> lintBody(const Function *function, const CheckedUnit &checked,
                                         DiagnosticList &diagnostics) const;
 
-  /// Adds what the rules say of the module. `bodies`: what `lintBody` returned, by the number of
-  /// the body.
+  /// Adds the findings for the module. `bodies`: the results of `lintBody`, by body number.
   void lintModule(llvm::ArrayRef<std::unique_ptr<BodySummary>> bodies,
                   DiagnosticList &diagnostics) const;
 
@@ -44,19 +43,19 @@ private:
   ModuleLintFacts whole;
   llvm::SmallVector<const LintRule<BodyLintContext> *> bodyRules;
   llvm::SmallVector<const LintRule<ModuleLintContext> *> moduleRules;
-  /// Which parts of a summary a rule asks for.
+  /// The parts of a summary that the rules require.
   bool wantsSymbols = false;
   bool wantsOtherNames = false;
   bool wantsSharedMemory = false;
   bool wantsCtaGroups = false;
-  /// How much static shared memory a body can declare without being beyond the limit.
+  /// The size of static shared memory that a body can declare without exceeding the limit.
   uint64_t harmlessSharedBytes = 0;
 };
 
-/// Runs all rules over a module with its bodies. `checked` is what the checks of meaning know of
-/// it; a module with syntax errors is not looked at. The bodies are shared among `workers`; what
-/// comes out does not depend on their number. `tensorMaps`: what the user tells of tensor maps
-/// besides the module's comments, or null.
+/// Runs all rules over a module with its bodies. `checked` is the result of the semantic checks; a
+/// module with syntax errors is skipped. The bodies are distributed among `workers`; the result
+/// does not depend on their number. `tensorMaps`: the user's descriptions of tensor maps besides
+/// the module's comments, or null.
 void lintModule(const Module &module, const SemaResult &checked,
                 llvm::function_ref<bool(DiagId)> isEnabled, DiagnosticList &diagnostics,
                 Workers &workers, const TensorMapSource *tensorMaps = nullptr);

@@ -110,7 +110,7 @@ ThreadSets &BodyLintContext::threadSets() {
 }
 
 bool BodyLintContext::areRunByOthers(InstId a, InstId b) {
-  // The sets hold all threads that perhaps come.
+  // The sets contain all threads that may reach the instruction.
   return isEntry() && flow().isExact() && !threadSets().run(a).anyCommon(threadSets().run(b));
 }
 

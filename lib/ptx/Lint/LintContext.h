@@ -31,34 +31,34 @@ struct ConstantPointer {
   SourceRange space; ///< the `.const` of its `.ptr`
 };
 
-/// What is known of a module outside of its bodies.
+/// The data of a module outside of its bodies.
 struct ModuleLintFacts {
   const Module &module;
   const SemaResult::Tables &tables;
   const TensorDescriptions &descriptions;
-  /// The names in lists and debug data outside of bodies, if a rule asks for them.
+  /// The names in lists and debug data outside of bodies, if a rule requires them.
   llvm::StringSet<> directiveNames = {};
-  /// The first parameter that points to constants, if there is one and a rule asks for it.
+  /// The first parameter that points to constants, if there is one and a rule requires it.
   std::optional<ConstantPointer> constantPointer = std::nullopt;
 };
 
-/// What a lint that looks at a module as a whole has to go by. The trees of the bodies may be gone.
+/// The input of a module-level lint. The trees of the bodies may have been freed.
 struct ModuleLintContext {
   const Module &module;
   const SemaResult::Tables &tables;
   const TensorDescriptions &descriptions;
-  /// Of each body, by its number; null if the rules need to know nothing of it.
+  /// The summary of each body, by its number; null if it is empty.
   llvm::ArrayRef<std::unique_ptr<BodySummary>> bodies;
   DiagnosticList &diagnostics;
 
-  /// That of the body of `function`; null if it has none.
+  /// The summary of the body of `function`; null if there is none.
   const BodySummary *summaryOf(const Function &function) const {
     return function.body < bodies.size() ? bodies[function.body].get() : nullptr;
   }
 };
 
-/// What a lint has to go by that looks at one body, or at a statement list on its own. What must be
-/// computed is computed when it is first asked for, and shared by the lints of the body.
+/// The input of a lint for one body, or for a separate statement list. Analyses are computed on
+/// demand and shared by the lints of the body.
 class BodyLintContext {
 public:
   /// `function` is null for a statement list.
@@ -68,21 +68,20 @@ public:
         scope(checked.scope), unit(checked.scope.unit), platform(whole.tables.platform),
         descriptions(whole.descriptions.of(unit)), diagnostics(diagnostics) {}
 
-  /// The registers of the body, and what its instructions do with them.
+  /// The registers of the body, and the accesses of its instructions.
   Registers &registers();
   const RegisterAccesses &accesses();
-  /// How control goes through the body.
+  /// The control flow of the body.
   const ControlFlow &flow();
-  /// Where addresses in registers can be wrong.
+  /// The registers that may hold wrong addresses.
   const AddressPrefilter &addressPrefilter();
-  /// The addresses that name variables, and those in registers that can be wrong.
+  /// The addresses that name variables, and addresses in registers that may be wrong.
   llvm::ArrayRef<AddressUse> addressUses();
-  /// What is known of the values that instructions read. A rule that asks for it looks first
-  /// whether the body has instructions that it is about.
+  /// The known values of operands. A rule must first check that the body has relevant instructions.
   ValueAnalysis &values();
-  /// Adds notes that tell how the address was computed, if it is in a register.
+  /// Adds notes on the computation of the address, if it is in a register.
   void explain(Diagnostic &diagnostic, const AddressUse &use);
-  /// The instructions without an error that have the opcode, in the order of the source.
+  /// The instructions without an error that have the opcode, in source order.
   llvm::ArrayRef<InstId> instructions(Opcode opcode);
   /// The opcodes that some instruction without an error has.
   llvm::ArrayRef<Opcode> opcodesUsed();
@@ -102,29 +101,29 @@ public:
   const AsyncOps &asyncOps();
   /// The uses of mbarrier objects.
   llvm::ArrayRef<ObjectUse> objectUses();
-  /// That of the instruction; null if it has none.
+  /// The use by the instruction; null if it has none.
   const ObjectUse *objectOf(InstId inst);
   /// Which operands have the same value.
   ValueKeys &valueKeys();
   /// The conditions under which instructions run.
   const PathConditions &conditions();
-  /// What registers hold in each thread of a CTA, and which threads come where. Of an entry the
-  /// directives tell how many threads there are.
+  /// The contents of registers in each thread of a CTA, and the threads that reach each block. For
+  /// an entry, the directives give the number of threads.
   ThreadValues &threadValues();
   ThreadSets &threadSets();
-  /// Whether all that happens to the CTA is in this body: it is that of an entry, has no call, and
-  /// it is known where its branches go.
+  /// Whether this body has all the code of the CTA: it is the body of an entry, has no call, and
+  /// all its branch targets are known.
   bool isWhole();
   const InstrView &view(InstId inst) const { return checked.signatures[inst.index]->view; }
-  /// Where the mnemonic is, and where all of the instruction is but its guard.
+  /// The ranges of the mnemonic, and of the instruction without its guard.
   SourceRange mnemonicOf(InstId inst) const { return unit.range(unit[inst].opcode); }
   SourceRange rangeOf(InstId inst) const { return unit.range(unit[inst].opcode, unit[inst].last); }
-  /// Whether the two are certainly run by different threads, so that what one begins the other does
-  /// not wait for.
+  /// Whether the two are certainly run by different threads, so that one does not wait for an
+  /// operation that the other starts.
   bool areRunByOthers(InstId a, InstId b);
-  /// Whether the body is that of an entry: before it nothing has run.
+  /// Whether the body belongs to an entry, so that no code has run before it.
   bool isEntry() const;
-  /// The instructions that go by tensor maps.
+  /// The instructions that use tensor maps.
   llvm::ArrayRef<TensorCopy> tensorCopies();
   /// The `tcgen05.mma`.
   llvm::ArrayRef<TensorProduct> tensorProducts();
@@ -135,9 +134,9 @@ public:
   const CheckedUnit &checked;
   const BodyScope &scope;
   const SyntaxUnit &unit;
-  /// What the module is checked for.
+  /// The version and targets for which the module is checked.
   const Platform &platform;
-  /// The descriptions of the tensor maps that the body can name; null if nothing is.
+  /// The descriptions of the tensor maps that the body can name; null if there are none.
   const BodyTensorDescriptions *const descriptions;
   DiagnosticList &diagnostics;
 

@@ -25,7 +25,7 @@ public:
   }
 
 private:
-  /// What the last instruction of a block does.
+  /// The kind of the last instruction of a block.
   enum class Ending : uint8_t { None, Branch, Table, Leave };
   struct End {
     Ending ending = Ending::None;
@@ -140,7 +140,7 @@ std::optional<uint32_t> ControlFlowBuilder::findLabel(ExprId name) const {
   return found->block;
 }
 
-/// A label by its name; if there are several, it is not known which.
+/// A label by its name; ambiguous if there are several.
 std::optional<uint32_t> ControlFlowBuilder::findLabel(llvm::StringRef name) {
   constexpr uint32_t ambiguous = ~0u;
   if (labelsByName.empty())
@@ -162,7 +162,7 @@ void ControlFlowBuilder::addBranch(uint32_t from, ExprId label) {
     addUnknown();
 }
 
-/// The labels of a list can be named before their scopes' end, so that they are found by name.
+/// The labels of a list can be named before the end of their scopes, so they are found by name.
 void ControlFlowBuilder::addList(uint32_t list, const Directive &directive) {
   for (ExprId id : unit.list(directive.operands)) {
     std::optional<uint32_t> to = findLabel(id);

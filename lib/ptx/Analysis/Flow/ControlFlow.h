@@ -10,18 +10,18 @@
 
 namespace ptx {
 
-/// Statements of a body that are run one after the other: `first` to `end`, `end` not included.
-/// Those between are not branches, and none but the first is a label; braces do not matter.
+/// Statements of a body that run in sequence: `first` to `end`, exclusive. Only the last can be a
+/// branch, and only the first can be a label. Braces are ignored.
 struct BasicBlock {
   StmtId first;
   StmtId end;
 };
 
-/// How control can go through a body: blocks, in the order of the source, and the edges between
-/// them. Blocks are known by their number; control enters at block 0. (Manual 9.7.12)
+/// The control flow graph of a body: blocks in source order, and the edges between them. Blocks are
+/// identified by number; block 0 is the entry. (Manual 9.7.12)
 ///
 /// A block ends after `bra`, `brx.idx`, `ret`, `exit`, `trap`, a call of a function that does not
-/// return, and before a label. With a guard, control goes on after it as well. The lists of
+/// return, and before a label. With a guard, control can also continue after it. The lists of
 /// `.branchtargets` are blocks without statements after all others, so that the number of edges is
 /// linear in the size of the body.
 class ControlFlow {
@@ -31,21 +31,21 @@ public:
   uint32_t size() const { return static_cast<uint32_t>(blocks.size()); }
   const BasicBlock &operator[](uint32_t block) const { return blocks[block]; }
 
-  /// Where control can go from the end of `block`; an edge can be listed twice.
+  /// The successors of `block`. An edge can be listed twice.
   llvm::ArrayRef<uint32_t> successors(uint32_t block) const { return next.of(block); }
-  /// Where it can come from.
+  /// The predecessors of `block`.
   llvm::ArrayRef<uint32_t> predecessors(uint32_t block) const { return previous.of(block); }
 
-  /// The blocks that control can reach from the entry.
+  /// The blocks that are reachable from the entry.
   const llvm::BitVector &reachable() const { return reached; }
 
-  /// The block that holds the statement.
+  /// The block that contains the statement.
   uint32_t blockOf(StmtId stmt) const;
 
-  /// Whether control can reach the end of the body, as no instruction leaves it before.
+  /// Whether control can reach the end of the body without an instruction that leaves it.
   bool reachesEnd() const { return endsOpen && reached.test(lastBlock); }
-  /// Whether all edges are known: no branch has an error, or a target that is not known. If not,
-  /// nothing is certain of what control cannot reach.
+  /// Whether all edges are known: no branch has an error or an unknown target. If not, code without
+  /// a known path from the entry may still be reachable.
   bool isExact() const { return exact; }
 
 private:

@@ -9,7 +9,7 @@
 using namespace ptx;
 
 std::vector<uint32_t> ptx::reversePostOrder(const ControlFlow &flow) {
-  /// A block that was entered, and how many of its successors were.
+  /// A visited block, and the number of its visited successors.
   struct Entered {
     uint32_t block;
     uint32_t entered = 0;

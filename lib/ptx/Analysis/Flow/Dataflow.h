@@ -12,29 +12,28 @@
 
 namespace ptx {
 
-/// The blocks that control can reach from the entry, each before those that follow it, but for
-/// the way back of a loop.
+/// The reachable blocks, each before its successors, except for the back edges of loops.
 std::vector<uint32_t> reversePostOrder(const ControlFlow &flow);
 
-/// Numbers that wait for their turn, each once. They come in rising order; one that is added after
-/// its turn waits for the next sweep over all of them. An operation takes logarithmic time.
+/// A worklist of distinct numbers. They are returned in ascending order. A number that is added
+/// after its turn is returned in the next sweep. An operation takes logarithmic time.
 class SweepQueue {
 public:
   explicit SweepQueue(size_t numbers) : waiting(static_cast<unsigned>(numbers)) {}
 
   bool empty() const { return now.empty() && later.empty(); }
   void add(uint32_t number);
-  /// Takes out the next number, of which there has to be one.
+  /// Removes and returns the next number. Precondition: not empty.
   uint32_t next();
 
 private:
-  std::vector<uint32_t> now, later; // heaps, the least number in front
+  std::vector<uint32_t> now, later; // heaps, the least number first
   llvm::BitVector waiting;
   int64_t last = -1;
 };
 
-/// The instructions of a body that an analysis looks at, by block and in the order of the source,
-/// so that what it does not look at costs nothing when a block is passed again.
+/// The instructions of a body that are relevant to an analysis, by block and in source order. Other
+/// instructions cost nothing when a block is visited again.
 class BlockInstructions {
 public:
   BlockInstructions(const CheckedUnit &checked, const ControlFlow &flow,
@@ -49,17 +48,17 @@ private:
   std::vector<uint32_t> starts; // by block, and the end
 };
 
-/// What holds before each instruction, found by following control from the entry.
+/// The facts that hold before each instruction, computed by a forward dataflow analysis.
 ///
-/// A `State` is what is known at one place, usually sets of bits. `bool State::meet(const State &)`
-/// leaves what is known where two ways come together, and returns whether that changed anything:
-/// the intersection for what holds on every way to the place, the union for what holds on some way.
-/// It must not be able to change a state forever. The time is linear in the number of instructions,
-/// and of blocks times how often a state can change, which is small in real code.
+/// A `State` is the set of facts at one location, usually bit sets. `bool State::meet(const State
+/// &)` merges the states of two paths and returns whether the state changed: the intersection for
+/// facts that hold on every path, the union for facts that hold on some path. A state must be able
+/// to change only finitely often. The time is linear in the number of instructions, and in the
+/// number of blocks times the number of changes of a state, which is small in real code.
 template <class State> class ForwardDataflow {
 public:
-  /// `entry` holds at the entry; `step(State &, InstId)` makes of what holds before an
-  /// instruction what holds after it.
+  /// `entry` is the state at the entry; `step(State &, InstId)` is the transfer function of an
+  /// instruction.
   template <class Step>
   ForwardDataflow(const ControlFlow &flow, const BlockInstructions &insts, const State &entry,
                   Step step)
@@ -82,8 +81,8 @@ public:
     }
   }
 
-  /// Calls `visit(const State &, InstId)` with what holds before each instruction that control
-  /// can reach, in the order of the source. `step` is that of the constructor.
+  /// Calls `visit(const State &, InstId)` with the state before each reachable instruction, in
+  /// source order. `step` is the argument of the constructor.
   template <class Step, class Visit> void forEach(Step step, Visit visit) const {
     for (uint32_t block = 0; block != in.size(); ++block) {
       if (!in[block])
@@ -96,7 +95,7 @@ public:
     }
   }
 
-  /// What holds at the end of `block`; none where control cannot come.
+  /// The state at the end of `block`; none if it is unreachable.
   template <class Step> std::optional<State> behind(uint32_t block, Step step) const {
     std::optional<State> state = in[block];
     if (state)
@@ -107,10 +106,10 @@ public:
 
 private:
   const BlockInstructions &insts;
-  std::vector<std::optional<State>> in; // by block; none where control cannot come
+  std::vector<std::optional<State>> in; // by block; none if unreachable
 };
 
-/// At most 64 facts, each of which holds on every way to a place if its bit is set.
+/// At most 64 facts. A set bit means that the fact holds on every path to a location.
 struct FactsOnEveryWay {
   uint64_t bits = 0;
   bool meet(const FactsOnEveryWay &other) {
@@ -120,7 +119,7 @@ struct FactsOnEveryWay {
   }
 };
 
-/// At most 64 facts, each of which holds on some way to a place if its bit is set.
+/// At most 64 facts. A set bit means that the fact holds on some path to a location.
 struct FactsOnSomeWay {
   uint64_t bits = 0;
   bool meet(const FactsOnSomeWay &other) {
@@ -130,8 +129,9 @@ struct FactsOnSomeWay {
   }
 };
 
-/// Follows `rule.step(State &, InstId)` from `entry` through the instructions for which
-/// `rule.matters(InstId)` holds, and calls `rule.visit(const State &, InstId)` before each.
+/// Runs the analysis from `entry` with the transfer function `rule.step(State &, InstId)` over the
+/// instructions for which `rule.matters(InstId)` holds, and calls `rule.visit(const State &,
+/// InstId)` before each.
 template <class State, class Rule>
 void followForward(const CheckedUnit &checked, const ControlFlow &flow, Rule &rule,
                    const State &entry = {}) {

@@ -19,8 +19,8 @@ static bool readsWhatChanges(const CheckedUnit &checked, InstId inst) {
   });
 }
 
-/// What the operands that are there tell of an instruction: it writes memory, has results, or is
-/// about the memory at an address. What is in tensor memory C++ does not see. (Manual 9.7.16)
+/// Properties of an instruction that follow from its operands: it writes memory, has results, or
+/// accesses the memory at an address. Tensor memory is not visible to C++. (Manual 9.7.16)
 static Effect effectOfOperands(const InstrView &view) {
   bool hasResult = false, hasAddress = false;
   for (auto [i, operand] : llvm::enumerate(view.form->operands())) {

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// The effect of an instruction; `None` for branches, hints about caches, weak loads, and what has
-/// an error.
+/// The effect of an instruction; `None` for branches, cache hints, weak loads, and instructions
+/// with an error.
 Effect effectOf(const CheckedUnit &checked, InstId inst);
 
 } // namespace ptx

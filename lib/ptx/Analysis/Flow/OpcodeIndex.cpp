@@ -13,7 +13,8 @@ OpcodeIndex::OpcodeIndex(const CheckedUnit &checked) : ends(allOpcodes().size() 
   auto opcodeOf = [](const Signature &signature) {
     return static_cast<size_t>(signature.view.form->opcode);
   };
-  // Each opcode counts for the one after it, so that the sums are where its instructions begin.
+  // Each opcode is counted in the entry after it, so that the prefix sums are the starts of the
+  // groups.
   for (const Signature *signature : checked.signatures)
     if (signature) {
       ++ends[opcodeOf(*signature) + 1];

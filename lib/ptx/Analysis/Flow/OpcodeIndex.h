@@ -15,15 +15,15 @@ namespace ptx {
 
 struct CheckedUnit;
 
-/// The instructions of a body by their opcode, the first word of the mnemonic. Those with an error
-/// are left out.
+/// The instructions of a body by opcode, the first word of the mnemonic. Instructions with an error
+/// are omitted.
 class OpcodeIndex {
 public:
   explicit OpcodeIndex(const CheckedUnit &checked);
 
-  /// In the order of the source.
+  /// In source order.
   llvm::ArrayRef<InstId> of(Opcode opcode) const;
-  /// The opcodes that the body has.
+  /// The opcodes that occur in the body.
   llvm::ArrayRef<Opcode> opcodes() const { return present; }
   /// Whether some instruction has the trait.
   bool has(Trait trait) const { return traits & traitBit(trait); }

@@ -7,7 +7,7 @@ using namespace ptx;
 
 namespace {
 
-/// On some way begun, and on some way ended since.
+/// Begun on some path, and ended since on some path.
 struct OpenState {
   uint64_t begun = 0;
   uint64_t ended = 0;

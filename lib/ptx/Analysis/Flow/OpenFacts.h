@@ -10,20 +10,19 @@
 
 namespace ptx {
 
-/// At most 64 facts that some instructions begin, others end, and some must not find: such as "the
-/// copy has begun, and nobody has waited for it". Told is a fact that has begun on some way to the
-/// instruction, and that has ended on none of the ways since: whatever way control took, nothing
-/// ended it.
+/// At most 64 facts that some instructions begin, others end, and that must not hold at some
+/// instructions, such as "the copy has started, and no wait followed". A fact is reported if it
+/// began on some path to the instruction and has ended on none of the paths since.
 class OpenFacts {
 public:
   void begin(InstId inst, uint64_t bits) { events[inst.index].begun |= bits; }
   void end(InstId inst, uint64_t bits = ~uint64_t(0)) { events[inst.index].ended |= bits; }
   void forbid(InstId inst, uint64_t bits) { events[inst.index].forbidden |= bits; }
-  /// Whether an instruction begins a fact, and one must not find it.
+  /// Whether some instruction begins a fact, and a fact must not hold at some instruction.
   bool canBeFound() const;
 
-  /// Calls `tell(inst, bits)` for each instruction that finds such facts. An instruction finds what
-  /// was before it, ends, and begins.
+  /// Calls `tell(inst, bits)` for each instruction where such facts hold. An instruction first
+  /// checks the facts before it, then ends facts, then begins facts.
   void follow(const CheckedUnit &checked, const ControlFlow &flow,
               llvm::function_ref<void(InstId inst, uint64_t bits)> tell) const;
 

@@ -36,7 +36,7 @@ PathConditions::PathConditions(const CheckedUnit &checked, const ControlFlow &fl
   follow();
 }
 
-/// What holds on the way from the end of block `from` to its successor `number`.
+/// The condition on the edge from block `from` to its successor `number`.
 std::optional<PathCondition> PathConditions::ofEdge(uint32_t from, unsigned number) const {
   if (!last[from])
     return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<PathCondition> PathConditions::ofEdge(uint32_t from, unsigned numb
   return PathCondition{last[from]->key, last[from]->isTrue == isTaken};
 }
 
-/// Conditions are kept where all ways agree; a few of the last are enough.
+/// A condition is kept if it holds on all paths; the last few are sufficient.
 void PathConditions::follow() {
   constexpr size_t most = 12;
   std::vector<uint32_t> order = reversePostOrder(flow);

@@ -10,15 +10,15 @@
 
 namespace ptx {
 
-/// A predicate, by the number of its value, and whether it is true.
+/// A predicate, as a value number, and whether it is true.
 struct PathCondition {
   uint32_t key;
   bool isTrue;
   friend auto operator<=>(const PathCondition &, const PathCondition &) = default;
 };
 
-/// The conditions that hold on every way to a block, because branches go by them. A predicate that
-/// is computed twice from the same values is one.
+/// The branch conditions that hold on every path to a block. Predicates computed from the same
+/// values count as one.
 class PathConditions {
 public:
   using List = llvm::SmallVector<PathCondition, 4>;
@@ -27,15 +27,14 @@ public:
 
   bool areInOneBlock(InstId a, InstId b) const { return blocks[a.index] == blocks[b.index]; }
 
-  /// Those of the instruction, its guard included.
+  /// The conditions of the instruction, including its guard.
   List at(InstId inst) const;
-  /// Whether no way on which both instructions run is known to be possible: one needs the contrary
-  /// of what the other needs.
+  /// Whether the two instructions exclude each other: their conditions contradict.
   bool contradict(InstId a, InstId b) const;
 
-  /// Whether control can go from after `from` to an instruction for which `isTarget` holds, or to
-  /// the end of the body, without one for which `stops` holds, if the conditions of `from` go on to
-  /// hold.
+  /// Whether there is a path from after `from` to an instruction for which `isTarget` holds, or to
+  /// the end of the body, without an instruction for which `stops` holds, while the conditions of
+  /// `from` still hold.
   std::optional<InstId> reaches(InstId from, llvm::function_ref<bool(InstId)> isTarget,
                                 llvm::function_ref<bool(InstId)> stops) const;
 
@@ -47,8 +46,8 @@ private:
   const ControlFlow &flow;
   std::vector<uint32_t> blocks;                   // by instruction
   std::vector<std::optional<List>> known;         // by block
-  std::vector<std::optional<PathCondition>> last; // by block: that under which its branch is taken
-  std::vector<bool> branches; // by block: whether it ends in such a branch to a label
+  std::vector<std::optional<PathCondition>> last; // by block: the condition of its branch
+  std::vector<bool> branches; // by block: whether it ends with such a branch to a label
   std::vector<std::optional<PathCondition>> guards; // by instruction
 };
 

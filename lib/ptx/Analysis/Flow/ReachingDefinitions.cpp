@@ -18,7 +18,7 @@ ReachingDefinitions::ReachingDefinitions(const CheckedUnit &checked, const Regis
       byAccess(accesses.all().size(), none) {
   const SyntaxUnit &unit = checked.scope.unit;
   auto count = static_cast<uint32_t>(unit.instructions().size());
-  // A sixteenth of it finds the same in real modules.
+  // A sixteenth of it gives the same results for real modules.
   steps = 16 * (uint64_t(count) + flow.size()) + 4096;
   sources = {{.kind = ValueSource::Undefined}, {.kind = ValueSource::Unknown}};
 
@@ -57,7 +57,7 @@ uint32_t ReachingDefinitions::blockOf(InstId inst) const {
   return static_cast<uint32_t>(behind - firsts.begin()) - 1;
 }
 
-/// The last write among the instructions `begin` to `end`, `end` not included.
+/// The last write among the instructions `begin` to `end`, exclusive.
 const ReachingDefinitions::Write *ReachingDefinitions::lastWrite(uint32_t reg, uint32_t begin,
                                                                  uint32_t end) const {
   llvm::ArrayRef<Write> list = writesOf(reg);
@@ -96,7 +96,7 @@ ReachingDefinitions::SourceId ReachingDefinitions::before(InstId inst, uint32_t 
   llvm::ArrayRef<Write> list = writesOf(reg);
   if (list.empty())
     return unknownSource;
-  // The only write reaches what comes after it; what comes before it only in a loop.
+  // A single write reaches all code after it, and code before it only in a loop.
   bool isOnly = list.size() == 1 && !hasValueAtEntry(reg);
   if (isOnly && (list.front().inst.index < inst.index || !flow.isExact()))
     return atWrite(list.front(), reg, true);
@@ -105,7 +105,7 @@ ReachingDefinitions::SourceId ReachingDefinitions::before(InstId inst, uint32_t 
   return atEnd(blockOf(inst), inst.index, reg);
 }
 
-/// Where the value comes from before instruction `end` of `block`.
+/// The source of the value before instruction `end` of `block`.
 ReachingDefinitions::SourceId ReachingDefinitions::atEnd(uint32_t block, uint32_t end,
                                                          uint32_t reg) {
   for (;; end = firsts[block + 1]) {

@@ -11,15 +11,15 @@
 
 namespace ptx {
 
-/// Where the value of a register comes from, at a place of a body. Sources are made when they are
-/// asked for, and refer to each other, in loops as well. They are known by small numbers.
+/// The origin of the value of a register, at a location in a body. Sources are created on demand
+/// and refer to each other, cyclically in loops. They are identified by small numbers.
 struct ValueSource {
   enum Kind : uint8_t {
     Undefined,  ///< nothing has written the register yet
     Unknown,    ///< the caller of the function, an instruction with an error, or none at all
     Definition, ///< the access `access`, whether or not its instruction has a guard
-    Guarded,    ///< that access if the guard holds, else what was there before
-    Join,       ///< what comes from the ends of all blocks before `block`
+    Guarded,    ///< that access if the guard holds, else the previous value
+    Join,       ///< the values at the ends of all predecessors of `block`
     All,        ///< some access that writes the register
   };
   Kind kind;
@@ -29,9 +29,9 @@ struct ValueSource {
   uint32_t block = 0;
 };
 
-/// Finds which instructions can have written the value of a register. Time and memory are linear in
-/// the size of the body, however many registers are asked for: in a body in which the search would
-/// take longer, any instruction that writes a register counts.
+/// Finds the instructions that may have written the value of a register. Time and memory are linear
+/// in the size of the body for any number of queries: if the search would take longer, all
+/// instructions that write the register count.
 class ReachingDefinitions {
 public:
   using SourceId = uint32_t;
@@ -39,17 +39,17 @@ public:
   ReachingDefinitions(const CheckedUnit &checked, const Registers &registers,
                       const RegisterAccesses &accesses, const ControlFlow &flow);
 
-  /// Where the value that `inst` reads in the register comes from.
+  /// The source of the value that `inst` reads from the register.
   SourceId before(InstId inst, uint32_t reg);
 
   const ValueSource &operator[](SourceId id) const { return sources[id]; }
   uint32_t size() const { return static_cast<uint32_t>(sources.size()); }
 
-  /// Appends what a `Guarded`, `Join` or `All` is one of.
+  /// Appends the alternatives of a `Guarded`, `Join` or `All`.
   void appendAlternatives(SourceId id, llvm::SmallVectorImpl<SourceId> &out);
 
 private:
-  /// An access that writes a register, or may.
+  /// An access that writes a register, or may write it.
   struct Write {
     uint32_t access;
     InstId inst;
@@ -71,7 +71,7 @@ private:
   const Registers &registers;
   const RegisterAccesses &accesses;
   const ControlFlow &flow;
-  /// Whether there is no function, so that what is before can have written any register.
+  /// Whether there is no function, so that preceding code may have written any register.
   const bool isStatementList;
   std::vector<Write> writes; // by register, then in the order of the source
   std::vector<uint32_t> starts;
@@ -79,7 +79,7 @@ private:
   std::vector<ValueSource> sources;
   std::vector<SourceId> byAccess;
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, SourceId> joins; // by register and block
-  uint64_t steps = 0; // that the search for joins may still take
+  uint64_t steps = 0; // remaining budget of the search for joins
 };
 
 } // namespace ptx

@@ -7,7 +7,7 @@ using namespace ptx;
 
 namespace {
 
-/// Lists what one instruction after the other does.
+/// Lists the accesses of the instructions in order.
 class AccessReader {
 public:
   AccessReader(const CheckedUnit &checked, Registers &registers, std::vector<RegisterAccess> &out)

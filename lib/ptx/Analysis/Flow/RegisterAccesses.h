@@ -8,17 +8,17 @@
 
 namespace ptx {
 
-/// What an instruction does with a register that it names.
+/// The kind of access of an instruction to a register.
 enum class AccessKind : uint8_t {
   Read,
   Written,
-  /// Written, perhaps: by an instruction with a guard, or in one component of a vector.
+  /// Possibly written: by an instruction with a guard, or in one component of a vector.
   PartlyWritten,
-  /// The instruction has an error, so that it is not known what it does.
+  /// The instruction has an error, so its effect is unknown.
   Unknown,
 };
 
-/// One register in one place of an instruction.
+/// One register at one position of an instruction.
 struct RegisterAccess {
   uint32_t reg; ///< see `Registers`
   TokenId name;
@@ -29,11 +29,12 @@ struct RegisterAccess {
 
 /// The registers that each instruction of a body reads and writes, by the roles that the
 /// instruction tables give its operands: a guard and the registers of an address are read, a
-/// destination, the elements of its vector and the predicate after its `|` are written. (Manual
-/// 6, 9.3)
+/// destination, the elements of its vector and the predicate after its `|` are written. (Manual 6,
+/// 9.3)
 ///
-/// An access is listed once for each place, those that are read before those that are written, as
-/// the instruction does it. What is both, such as an accumulator, is listed as written alone.
+/// An access is listed once for each position. Reads precede writes, as in the execution of the
+/// instruction. An operand that is read and written, such as an accumulator, is listed only as
+/// written.
 class RegisterAccesses {
 public:
   RegisterAccesses(const CheckedUnit &checked, Registers &registers);

@@ -10,9 +10,9 @@
 
 namespace ptx {
 
-/// The registers that a body declares, as small numbers: each of `%r<100>` has its own. Numbers are
-/// given out by declaration, so that an array over all of them is small; the members of
-/// declarations of far more registers than the body can use get theirs when they are asked for.
+/// The registers that a body declares, as small numbers; each register of `%r<100>` has its own.
+/// Numbers are assigned by declaration, so that an array over all of them is small. If a
+/// declaration has far more registers than the body can use, its members get numbers on demand.
 /// (Manual 5.4.6)
 class Registers {
 public:
@@ -20,8 +20,8 @@ public:
 
   explicit Registers(const BodyScope &scope);
 
-  /// The number of the register that a name refers to; `none` if that is not a register, or one
-  /// that is declared outside of functions.
+  /// The number of the register that a name refers to; `none` if it is not a register, or is
+  /// declared outside of functions.
   uint32_t find(Binding name);
   uint32_t find(ExprId name) { return find(scope.numberedBinding(name)); }
   uint32_t ofGuard(InstId inst) { return find(scope.numberedGuard(inst)); }
@@ -32,16 +32,15 @@ public:
   /// Whether the caller of the function writes the register. (Manual 7.1)
   bool isInput(uint32_t reg) const { return declaration(reg).parameter == ParameterKind::Input; }
 
-  /// All numbers so far are below.
+  /// An upper bound, exclusive, of the numbers so far.
   uint32_t size() const { return next; }
 
 private:
   static constexpr uint32_t onDemand = ~0u - 1;
 
   const BodyScope &scope;
-  std::vector<uint32_t> first; // by symbol of the body; `none` for what is not a register
-  /// Pairs of a first register and the symbol that it and those after it belong to, in their
-  /// order.
+  std::vector<uint32_t> first; // by symbol of the body; `none` if not a register
+  /// Pairs of the first register of a symbol and that symbol, in ascending order.
   std::vector<std::pair<uint32_t, uint32_t>> symbols;
   llvm::DenseMap<uint64_t, uint32_t> numbers;
   uint32_t next = 0;

@@ -38,7 +38,7 @@ void ThreadSets::pass(uint32_t from, uint32_t to, const llvm::BitVector &set, bo
     changed.set(to);
 }
 
-/// Each block passes on its threads until none changes. Sets grow, and only few times.
+/// Each block propagates its threads until a fixed point. Sets only grow, and only few times.
 void ThreadSets::follow() {
   std::vector<uint32_t> order = reversePostOrder(flow);
   changed.resize(flow.size());
@@ -66,7 +66,7 @@ void ThreadSets::follow() {
       taken &= values.runBy(last);
       if (values.guard(last).isNumber())
         others.reset(values.runBy(last));
-      // A branch is followed by the edge to its label, then by that to the next block.
+      // The edge to the label of a branch comes first, then the edge to the next block.
       if (signature->view.form->has(Trait::Branches) && next.size() == 2)
         pass(block, next[0], taken, isKnown);
       if (!next.empty())
@@ -90,7 +90,8 @@ bool ThreadSets::othersLeave(InstId inst) const {
   for (uint32_t block = 0; block != flow.size(); ++block) {
     if (reached[block].empty() || !reached[block].test(here))
       continue;
-    // Some of the others come to this block. Is it after the instruction, or does it do something?
+    // Some of the other threads reach this block. Is it after the instruction, or does it have an
+    // effect?
     InstId last = lasts[block];
     bool isBefore = block < blockOf(inst);
     const Signature *signature = last ? checked.signatures[last.index] : nullptr;

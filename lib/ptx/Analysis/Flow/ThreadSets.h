@@ -8,31 +8,31 @@
 
 namespace ptx {
 
-/// Which threads of a CTA can come to each block of a body, by the conditions on the ways there
-/// that `ThreadValues` knows. (Manual 9.3)
+/// The threads of a CTA that can reach each block of a body, from the path conditions known to
+/// `ThreadValues`. (Manual 9.3)
 class ThreadSets {
 public:
   ThreadSets(const CheckedUnit &checked, const ControlFlow &flow, ThreadValues &values);
 
-  /// The threads that can come to the instruction, and those for which its guard holds besides.
-  /// None where control cannot come.
+  /// The threads that can reach the instruction, and the subset for which its guard holds. None if
+  /// it is unreachable.
   llvm::BitVector reach(InstId inst) const;
   llvm::BitVector run(InstId inst);
 
-  /// Whether all conditions on the ways to the instruction are known in each thread, or are the
-  /// same in all of them: if one of the threads comes, all do, one after the other.
+  /// Whether all conditions on the paths to the instruction are known in each thread, or are the
+  /// same in all of them: if one of the threads gets here, all do, one after the other.
   bool isExact(InstId inst) const { return exact[blockOf(inst)]; }
   /// The same with the guard of the instruction.
   bool isExactlyRun(InstId inst) { return isExact(inst) && values.knowsGuard(inst); }
 
-  /// Whether the threads that do not come to the block of `inst` leave the kernel on the way, or
-  /// have left it: none of the blocks where they go do anything but end.
+  /// Whether the threads that do not reach the block of `inst` have exited or exit on their path:
+  /// the blocks that they reach do nothing but end.
   bool othersLeave(InstId inst) const;
 
   unsigned threads() const { return values.shape().threads(); }
   bool isSizeKnown() const { return values.shape().isKnown; }
   uint32_t blockOf(InstId inst) const { return blocks[inst.index]; }
-  /// The threads at the begin of the block; empty where control cannot come.
+  /// The threads at the start of the block; empty if it is unreachable.
   const llvm::BitVector &at(uint32_t block) const { return reached[block]; }
 
 private:

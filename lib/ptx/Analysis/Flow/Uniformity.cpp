@@ -31,7 +31,7 @@ bool Uniformity::isConstant(ExprId operand) const {
 }
 
 llvm::StringRef Uniformity::sourceOf(ExprId operand) const {
-  // Values go round in code that is not reachable.
+  // Definitions can be cyclic in unreachable code.
   constexpr unsigned maxSteps = 32;
   for (unsigned steps = 0; steps != maxSteps; ++steps) {
     const Expr &e = unit[operand];

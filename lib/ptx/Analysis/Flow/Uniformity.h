@@ -8,19 +8,18 @@
 
 namespace ptx {
 
-/// Which registers certainly have another value in each thread of a warp: `%laneid`, `%tid.x` or
-/// a mask of lanes, and what is computed only from them by instructions that keep differences, with
-/// constants, in a register that one instruction writes. A register that may be the same in all
-/// threads is none.
-/// (`%tid.x` is the same where the CTA is one thread wide, which no such code is for.)
+/// The registers that certainly have a distinct value in each thread of a warp: `%laneid`, `%tid.x`
+/// or a lane mask, and values computed only from them and constants by injective instructions, in a
+/// register with a single definition. A register that may be equal in all threads does not count.
+/// (`%tid.x` is uniform if the CTA is one thread wide, but no such code is written for that case.)
 class Uniformity {
 public:
   Uniformity(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses);
 
-  /// The name of the special register that the operand follows; empty if it is not known to.
+  /// The name of the special register from which the operand is derived; empty if there is none.
   llvm::StringRef sourceOf(ExprId operand) const;
-  /// The same of a predicate that compares such a value for equality with a constant, so that not
-  /// all threads of a warp agree.
+  /// The same for a predicate that compares such a value with a constant for equality, so that it
+  /// differs between threads of a warp.
   llvm::StringRef sourceOfPredicate(Binding predicate) const;
 
 private:

@@ -11,38 +11,38 @@
 
 namespace ptx {
 
-/// An instruction that makes, changes or waits for an mbarrier object.
+/// An instruction that initializes, modifies or waits for an mbarrier object.
 struct ObjectUse {
   InstId inst;
   AsyncOp op;
-  /// The address of the object, and what is known of it.
+  /// The address of the object, and its known value.
   ExprId operand;
   KnownValue address;
-  /// Whether the object is, or can be, that of another CTA: its address is one of `mapa`, or a mask
-  /// tells several CTAs.
+  /// Whether the object belongs, or may belong, to another CTA: its address is a result of `mapa`,
+  /// or a mask selects several CTAs.
   bool isRemote = false;
 
-  /// Whether it is known in which variable the object is; all CTAs have that variable.
+  /// Whether the variable with the object is known; each CTA has a copy of that variable.
   bool isKnown() const { return address.symbol && !address.loaded; }
   /// Whether the object itself is known.
   bool isExact() const { return isKnown() && address.offset; }
-  /// Whether it lets threads arrive that a phase waits for; bytes that come are not.
+  /// Whether it performs an arrival that a phase waits for. The arrival of bytes does not count.
   bool arrives() const {
     return op == AsyncOp::MbarrierArrive || op == AsyncOp::MbarrierDrop ||
            op == AsyncOp::CopyArrive || op == AsyncOp::TensorCommit;
   }
 };
 
-/// Whether the two can be about one object, or about the same object of two CTAs.
+/// Whether the two may refer to one object, or to the same object of two CTAs.
 bool canBeSame(const ObjectUse &a, const ObjectUse &b);
-/// Whether they certainly are.
+/// Whether they certainly do.
 bool areSame(const ObjectUse &a, const ObjectUse &b);
 
-/// As messages say it: `full`, "the mbarrier at `smem` + 16", "an mbarrier in `full`".
+/// As shown in messages: `full`, "the mbarrier at `smem` + 16", "an mbarrier in `full`".
 std::string describe(const ObjectUse &use);
 
-/// The uses of mbarrier objects in a body, in source order. `values` is called only if there are
-/// some: most bodies have none. (Manual 9.7.13.15)
+/// The uses of mbarrier objects in a body, in source order. `values` is only called if there are
+/// any: most bodies have none. (Manual 9.7.13.15)
 std::vector<ObjectUse> findObjectUses(const CheckedUnit &checked, const AsyncOps &ops,
                                       llvm::function_ref<ValueAnalysis &()> values);
 

@@ -9,11 +9,11 @@
 
 namespace ptx {
 
-/// What each instruction of a body has to do with asynchronous operations. One with an error has
-/// nothing.
+/// The role of each instruction of a body in asynchronous operations. An instruction with an error
+/// has none.
 class AsyncOps {
 public:
-  /// Of a body without such instructions.
+  /// For a body without such instructions.
   AsyncOps() = default;
   AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes);
 
@@ -21,7 +21,7 @@ public:
   bool isEmpty() const { return present == 0; }
   /// Whether the body has such an instruction.
   bool has(AsyncOp op) const { return present >> static_cast<unsigned>(op) & 1; }
-  /// Whether it has one of the group.
+  /// Whether the body has an instruction of the group.
   bool has(AsyncGroup group) const { return groups >> static_cast<unsigned>(group) & 1; }
 
 private:

@@ -25,7 +25,7 @@ struct Keyword {
   llvm::Expected<Description> (*parse)(const Value &);
 };
 
-/// The bytes between two neighbouring tokens, and where they are.
+/// The bytes between two adjacent tokens, and their position.
 struct CommentGap {
   SourceRange range;
   FuncId function;
@@ -97,7 +97,7 @@ static std::optional<SourceRange> gapAmong(const TokenList &tokens, uint32_t beg
   return SourceRange{begin, next->offset()};
 }
 
-/// The gap that has the byte `offset`; none if a token has it.
+/// The gap that contains the byte `offset`; none if it is in a token.
 std::optional<CommentGap> CommentReader::gapAt(uint32_t offset) const {
   const SyntaxUnit &top = module.top();
   const Function *function =
@@ -119,8 +119,8 @@ std::optional<CommentGap> CommentReader::gapAt(uint32_t offset) const {
   return CommentGap{*range, belongs ? id : FuncId{}, module.isFragment()};
 }
 
-/// Parses the value at the begin of `range`, the rest of a line. As long as its end is missing, the
-/// line comments after it belong to it; what is not theirs becomes blanks.
+/// Parses the value at the start of `range`, the rest of a line. While its end is missing, it
+/// continues in the line comments after it; text outside of the comments becomes blanks.
 llvm::Expected<LocatedJson> CommentReader::parseJson(SourceRange range,
                                                      llvm::ArrayRef<Trivia> behind) {
   constexpr size_t mostLines = 64;
@@ -155,8 +155,8 @@ static bool isRemark(StringRef text) {
                           (llvm::isAlpha(rest[0]) || StringRef("#(-/").contains(rest[0])));
 }
 
-/// `a=1 b=2` as `{a:1,b:2}`, each character but the braces in its place; empty if `text` is nothing
-/// like it.
+/// `a=1 b=2` as `{a:1,b:2}`, with all characters except the braces at their positions; empty if
+/// `text` has another form.
 static std::string bracedPairs(StringRef text) {
   text = text.rtrim(" \t\r");
   if (text.empty() || !llvm::isAlpha(text[0]) || !text.contains('='))
@@ -168,7 +168,7 @@ static std::string bracedPairs(StringRef text) {
 }
 
 /// Reads the comment `line`, which begins with `//@` and a keyword. Fails with a `TextError` whose
-/// range counts from the begin of the source.
+/// range is relative to the start of the source.
 llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
                                 TensorComment &comment) {
   auto fail = [](SourceRange range, const llvm::Twine &text) {
@@ -193,7 +193,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   if (pairs.empty() && (at == line.end || source[at] != '{'))
     return fail({at, at + (at < line.end)}, "expected `{` after the name");
 
-  // The brace that pairs lack takes the place of the blank before them.
+  // The missing brace replaces the blank before the pairs.
   at -= !pairs.empty();
   auto moved = [at](SourceRange range) { return SourceRange{range.begin + at, range.end + at}; };
   llvm::Expected<LocatedJson> json = pairs.empty()
@@ -222,7 +222,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   return llvm::Error::success();
 }
 
-/// The suggestion for a word that is none of the keywords, but nearly so; empty for any other.
+/// The suggestion for a word that is similar to a keyword; empty for other words.
 static std::string misspelling(StringRef word) {
   llvm::SmallVector<StringRef, 3> known;
   for (const Keyword &keyword : keywords)
@@ -244,7 +244,7 @@ void CommentReader::readGap(const CommentGap &gap) {
     comment.function = gap.function;
     comment.inBody = gap.inBody;
     if (llvm::none_of(keywords, [&](const Keyword &k) { return k.name == word; })) {
-      // Anything else is what people write: an instruction that is commented out, for example.
+      // Anything else is an ordinary comment, for example an instruction that is commented out.
       if (std::string hint = misspelling(word); !hint.empty())
         result.problems.push_back({comment.keyword, ("unknown word `" + word + "`" + hint).str()});
       continue;
@@ -258,7 +258,7 @@ void CommentReader::readGap(const CommentGap &gap) {
   }
 }
 
-/// Where the `@` of the next `//@` is, at `from` or after it.
+/// The position of the `@` of the next `//@`, at `from` or after it.
 static size_t findMark(StringRef source, size_t from) {
   // `@` is rarer than `/`, so that the search is for it.
   size_t at = source.find(descriptionMark.back(), from);

@@ -12,21 +12,21 @@
 #include <variant>
 #include <vector>
 
-// The comments of a module that describe what its tensor copies use:
-// `//@tensormap tmap {rank: 2, box: [64, 128]}`, `//@tile smem {map: tmap}`,
-// `//@mbar bar {count: 1}`; docs/guide/tensor-maps.md.
+// The comments of a module that describe the objects of its tensor copies: `//@tensormap tmap
+// {rank: 2, box: [64, 128]}`, `//@tile smem {map: tmap}`, `//@mbar bar {count: 1}`;
+// docs/guide/tensor-maps.md.
 
 namespace ptx {
 
-/// What `//@mbar` tells of an mbarrier object.
+/// The contents of `//@mbar`: a description of an mbarrier object.
 struct DescribedBarrier {
-  /// An mbarrier object takes this many bytes.
+  /// The size of an mbarrier object in bytes.
   static constexpr uint64_t bytes = 8;
 
   std::optional<uint64_t> count; ///< the arrivals that complete a phase
 };
 
-/// What `//@tensormap` tells.
+/// The contents of `//@tensormap`.
 struct DescribedTensorMap {
   TensorMap map;
   std::optional<std::string> tile; ///< `dst`: the shared variable that copies fill or read
@@ -36,36 +36,36 @@ struct DescribedTensorMap {
 struct TensorComment {
   /// After `//@`.
   SourceRange keyword;
-  /// What is described.
+  /// The name of the described object.
   TensorMapPlace place;
   SourceRange name;
   std::variant<DescribedTensorMap, DescribedTile, DescribedBarrier> description;
-  /// The braces, and the value of each member.
+  /// The ranges of the braces, and of the value of each member.
   SourceRange braces;
   std::vector<std::pair<std::string, SourceRange>> members;
 
-  /// The function that the comment is before or in; invalid if it is neither.
+  /// The function that contains or follows the comment; invalid if there is none.
   FuncId function;
-  /// Whether it is in the function's body, or among the statements of a fragment.
+  /// Whether the comment is in the function's body, or among the statements of a fragment.
   bool inBody = false;
 };
 
-/// What makes a description useless, and where.
+/// An error in a description, and its location.
 struct CommentProblem {
   SourceRange range;
   std::string text;
 };
 
 struct TensorComments {
-  std::vector<TensorComment> comments; ///< in the order of the source
+  std::vector<TensorComment> comments; ///< in source order
   std::vector<CommentProblem> problems;
 };
 
-/// Whether something in `source`, perhaps part of another comment, looks like such a comment.
+/// Whether `source` may contain such a comment. The match can be inside another comment.
 bool hasTensorComments(const SourceBuffer &source);
 
-/// Reads the comments of `module`. A module without `//@` costs one search for that. A description
-/// that does not fit its line goes on in the line comments after it.
+/// Reads the comments of `module`. For a module without `//@`, the cost is one text search. A
+/// description can continue in the line comments after it.
 TensorComments readTensorComments(const Module &module);
 
 } // namespace ptx

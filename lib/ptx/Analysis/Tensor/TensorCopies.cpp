@@ -53,8 +53,8 @@ static void readModifier(StringRef word, StringRef slot, TensorAccess &access) {
                     .Default(access.mode);
 }
 
-/// What is known of the shared address of a tile, or of one that differs from it by a multiple of
-/// what swizzles need.
+/// The known value of the shared address of a tile, or of an address that differs from it by a
+/// multiple of the swizzle alignment.
 static std::optional<uint64_t> knownSharedAddress(const KnownValue &address) {
   constexpr uint32_t mostAtom = 64;
   if (address.isConstant())
@@ -144,7 +144,7 @@ std::vector<TensorCopy> ptx::findTensorCopies(const CheckedUnit &checked, const 
     TensorCopy &copy = copies.emplace_back(CopyReader(checked, values, {i}).run(*kind));
     copy.access.storesHalfRows = storesHalfRows;
     copy.access.isOf107 = isOf107;
-    // What the sm_120a lacks, it lacks for copies to the memory of a cluster.
+    // The restrictions of sm_120a apply to copies to the memory of a cluster.
     bool toCluster = signature->view.has(Modifier::shared_cluster);
     copy.access.isSm120a = toCluster ? isSm120a : std::optional(false);
   }

@@ -9,12 +9,12 @@
 
 namespace ptx {
 
-/// An instruction that goes by a tensor map: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`,
+/// An instruction that uses a tensor map: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`,
 /// `cp.async.bulk.prefetch.tensor`. (Manual 9.7.9.27.1)
 struct TensorCopy {
   InstId inst;
-  /// What it does, its constants included. The shared address is known only if the address of the
-  /// variable is of no account.
+  /// The copy, including its constants. The shared address is known only if the address of the
+  /// variable is irrelevant.
   TensorAccess access;
   /// The operands, if they are there, without brackets: the tensor map and its coordinates, the
   /// tile in shared memory, the mbarrier object, the mask of CTAs.
@@ -25,12 +25,12 @@ struct TensorCopy {
   ExprId mask;
 };
 
-/// The tensor copies of a body, in the order of the source; those with an error are left out.
-/// `platform`: what the module is checked for.
+/// The tensor copies of a body, in source order. Instructions with an error are omitted.
+/// `platform`: the version and targets for which the module is checked.
 std::vector<TensorCopy> findTensorCopies(const CheckedUnit &checked, const Platform &platform,
                                          ValueAnalysis &values);
 
-/// Whether all or none of the targets satisfy `property`; none if some do.
+/// Whether all targets satisfy `property` (true) or no target does (false); none if only some do.
 std::optional<bool> forAllTargets(const Platform &platform, bool (*property)(const TargetInfo &));
 
 } // namespace ptx

@@ -59,7 +59,7 @@ const DescribedBarrier *BodyTensorDescriptions::barrier(const DescribedName &nam
 
 namespace ptx {
 
-/// Finds out what the names of descriptions represent.
+/// Resolves the names of descriptions.
 class DescriptionBinder {
 public:
   DescriptionBinder(TensorDescriptions &result, const Module &module, const SemaResult &checked)
@@ -69,7 +69,7 @@ public:
   void bindFile(const TensorMapSource &source);
 
 private:
-  /// What a description says, and where it holds.
+  /// The contents of a description, and where it applies.
   struct Target {
     BodyTensorDescriptions *body;
     DescribedName name;
@@ -96,7 +96,7 @@ private:
   const SemaResult &checked;
   /// The maps of comments by function, or none, and name.
   std::map<std::pair<uint32_t, std::string>, const KnownTensorMap *> named;
-  /// The maps of the file, null for one that nothing is tied to, and their places there by name.
+  /// The maps of the file, null for a map without a binding, and their indices by name.
   std::vector<const KnownTensorMap *> ofFile;
   llvm::StringMap<size_t> fileMaps;
   llvm::DenseMap<const CheckedUnit *, llvm::StringMap<uint32_t>> nestedNames;
@@ -137,7 +137,8 @@ SymbolRef DescriptionBinder::findNested(const CheckedUnit &unit, StringRef name)
   return {};
 }
 
-/// What `name` refers to at `where` in `unit`, or outside of functions if that is null.
+/// The symbol that `name` refers to at `where` in `unit`, or outside of functions if `unit` is
+/// null.
 std::optional<DescriptionBinder::Target> DescriptionBinder::find(const CheckedUnit *unit,
                                                                  StringRef name, uint32_t where) {
   SymbolRef ref;
@@ -162,12 +163,12 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::find(const CheckedUn
   return Target{&bodyOf(unit), described, symbol, 0};
 }
 
-/// What `name` in `comment` refers to; what nothing declares is noted.
+/// The symbol that `name` in `comment` refers to. Undeclared names are recorded.
 std::optional<DescriptionBinder::Target> DescriptionBinder::targetOf(const TensorComment &comment,
                                                                      StringRef name) {
   const CheckedUnit *unit = unitOf(comment.function);
   uint32_t where = comment.inBody ? comment.keyword.begin : UINT32_MAX;
-  // What follows may be the declaration of a variable at module level, as well as a function.
+  // The comment may precede a module-level variable as well as a function.
   std::optional<Target> target = find(unit, name, where);
   if (!target)
     result.undeclaredNames.push_back({comment.name, ("`" + name + "`").str()});
@@ -176,7 +177,7 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::targetOf(const Tenso
   return target;
 }
 
-/// The offset of a place as the key of its description.
+/// The offset of a location, as the key of its description.
 static int64_t keyOf(const TensorMapPlace &place) {
   return place.offset ? static_cast<int64_t>(*place.offset) : BodyTensorDescriptions::everywhere;
 }
@@ -186,7 +187,7 @@ void DescriptionBinder::addMap(const Target &target, const TensorMapPlace &place
   target.body->maps[{target.name, keyOf(place)}].emplace_back(target.from, &map);
 }
 
-/// Ties a tile to a variable, which the stages of a ring buffer share among them.
+/// Binds a tile to a variable, which is divided into the stages of a ring buffer.
 void DescriptionBinder::addTile(const Target &target, const KnownTensorMap *map,
                                 const DescribedTile &tile, SourceRange blame) {
   KnownTile known{map, tile.stageBytes, tile.base};
@@ -250,7 +251,7 @@ void DescriptionBinder::bindComments(std::vector<TensorComment> comments) {
   }
 }
 
-/// Map `index` of the file, tied to what is declared at `range`.
+/// Map `index` of the file, bound to the declaration at `range`.
 const KnownTensorMap *DescriptionBinder::mapOfFile(const TensorMapSource &source, size_t index,
                                                    SourceRange range) {
   const KnownTensorMap *&map = ofFile[index];

@@ -13,21 +13,21 @@
 
 namespace ptx {
 
-/// The side file of a run, with the name to print.
+/// The side file of a run, with its name for messages.
 struct TensorMapSource {
   std::string name;
   TensorMapFile file;
 };
 
-/// A tensor map that a user describes.
+/// A tensor map described by the user.
 struct KnownTensorMap {
-  /// As messages call it: its name in the file, what a comment is about.
+  /// The name for messages: its name in the file, or the object that a comment describes.
   std::string name;
   TensorMap map;
-  /// What is wrong with it by itself.
+  /// The errors of the description by itself.
   Violations violations;
-  /// Where it is described: the braces of a comment, or the declaration of the first thing that the
-  /// file ties to it.
+  /// The location of the description: the braces of a comment, or the declaration of the first
+  /// object that the file binds to it.
   SourceRange range;
   /// The values of the members of a comment.
   std::vector<std::pair<std::string, SourceRange>> members;
@@ -38,19 +38,19 @@ struct KnownTensorMap {
   std::string origin() const;
 };
 
-/// What is known of a shared variable that tensor copies fill, or of the tile of a descriptor.
+/// The description of a shared variable that tensor copies fill, or of the tile of a descriptor.
 struct KnownTile {
   const KnownTensorMap *map; ///< may be null
-  /// Of a ring buffer: how large each part of it is.
+  /// For a ring buffer: the size of each stage.
   std::optional<uint64_t> stageBytes;
   std::optional<uint64_t> base;
 };
 
-/// What a body names, as the key of its description: a variable, a parameter, or one register.
+/// The key of a description in a body: a variable, a parameter, or one register.
 struct DescribedName {
   bool isModule = false;
   uint32_t symbol = 0;
-  std::string reg; ///< of a register its name, since several share a symbol
+  std::string reg; ///< the name of a register, since several share a symbol
 
   static DescribedName of(SymbolRef ref, llvm::StringRef reg = "") {
     return {ref.isModule(), ref.index(), reg.str()};
@@ -58,31 +58,31 @@ struct DescribedName {
   friend auto operator<=>(const DescribedName &, const DescribedName &) = default;
 };
 
-/// The descriptions of the names that one body can use. What a comment in the body tells holds
-/// after it; a later one replaces it.
+/// The descriptions of the names that one body can use. A comment in the body applies to the code
+/// after it; a later comment replaces it.
 class BodyTensorDescriptions {
 public:
   /// The map `at` bytes into `name`, where the source position is `where`; null if none is known.
   const KnownTensorMap *map(const DescribedName &name, std::optional<int64_t> at,
                             uint32_t where) const;
   const KnownTile *tile(const DescribedName &name, uint32_t where) const;
-  /// The mbarrier object `at` bytes into `name`; one that is described without a distance is
-  /// for all of the variable.
+  /// The mbarrier object `at` bytes into `name`. A description without an offset applies to the
+  /// whole variable.
   const DescribedBarrier *barrier(const DescribedName &name, std::optional<int64_t> at,
                                   uint32_t where) const;
   bool empty() const { return maps.empty() && tiles.empty() && barriers.empty(); }
 
-  /// The CTAs of a cluster and the threads of a CTA, if the file tells.
+  /// The CTAs of a cluster and the threads of a CTA, if the file gives them.
   std::optional<TensorMap::Numbers> cluster;
   std::optional<TensorMap::Numbers> block;
 
-  /// The distance of the description of a whole variable.
+  /// The offset that stands for a whole variable.
   static constexpr int64_t everywhere = -1;
 
 private:
   friend class DescriptionBinder;
 
-  /// Something with the position after which it holds, in rising order.
+  /// Values with the position after which each applies, in ascending order.
   template <class T> using History = std::vector<std::pair<uint32_t, T>>;
   template <class T> static const T *latest(const History<T> &history, uint32_t where);
 
@@ -100,10 +100,10 @@ struct DescriptionContradiction {
   std::string told;
 };
 
-/// All that comments and the side file tell of a module.
+/// All descriptions of a module from comments and the side file.
 class TensorDescriptions {
 public:
-  /// Nothing is told.
+  /// No descriptions.
   TensorDescriptions() = default;
   /// `source` may be null.
   TensorDescriptions(const Module &module, const SemaResult &checked,
@@ -111,14 +111,14 @@ public:
   TensorDescriptions(const TensorDescriptions &) = delete;
   TensorDescriptions &operator=(const TensorDescriptions &) = delete;
 
-  /// Of the body with this unit; null if nothing that it can name is described.
+  /// The descriptions for the body with this unit; null if no object that it can name is described.
   const BodyTensorDescriptions *of(const SyntaxUnit &unit) const;
 
-  /// The maps that something in the module is tied to, each once.
+  /// The maps that some object of the module is bound to, each once.
   const std::deque<KnownTensorMap> &maps() const { return knownMaps; }
-  /// Descriptions that cannot be read.
+  /// Descriptions that cannot be parsed.
   llvm::ArrayRef<CommentProblem> broken() const { return brokenComments; }
-  /// What is described and not declared: the place to blame and the name.
+  /// Described objects that are not declared: the location for the message and the name.
   llvm::ArrayRef<CommentProblem> undeclared() const { return undeclaredNames; }
   /// Tiles whose stages do not fit their variables.
   llvm::ArrayRef<DescriptionContradiction> contradicted() const { return contradictions; }

@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// By the name of the register itself, whatever it holds.
+/// By the name of the register itself, for any value of it.
 const KnownTensorMap *TensorMapLookup::mapOfRegister(ExprId operand, uint32_t where) const {
   const SyntaxUnit &unit = scope.unit;
   ExprId base = operand;

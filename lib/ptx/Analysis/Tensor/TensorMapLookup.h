@@ -9,31 +9,31 @@
 
 namespace ptx {
 
-/// The described maps that a copy can go by.
+/// The described maps that a copy may use.
 struct ReachingMaps {
   llvm::SmallVector<const KnownTensorMap *, 2> maps;
-  /// Whether it can be no other.
+  /// Whether no other map is possible.
   bool isExact = true;
 
   /// The map, if it is certainly this one.
   const KnownTensorMap *only() const { return isExact && maps.size() == 1 ? maps[0] : nullptr; }
 };
 
-/// Finds the descriptions of what instructions of a body name.
+/// Finds the descriptions for operands of instructions in a body.
 class TensorMapLookup {
 public:
   TensorMapLookup(const BodyTensorDescriptions &descriptions, const CheckedUnit &checked,
                   ValueAnalysis &values)
       : descriptions(descriptions), scope(checked.scope), values(values) {}
 
-  /// By the register that the copy names, by the variable or parameter that it goes back to, or by
-  /// the tile in shared memory.
+  /// By the register that the copy names, by the variable or parameter from which it is derived, or
+  /// by the tile in shared memory.
   ReachingMaps mapsOf(const TensorCopy &copy);
 
-  /// Of the map that is at an address.
+  /// For the map at an address.
   const KnownTensorMap *mapAt(const KnownValue &address, uint32_t where) const;
 
-  /// Of the shared variable that `operand`, an address, points into; null if nothing is told.
+  /// For the shared variable that `operand`, an address, points into; null if it is not described.
   const KnownTile *tileOf(InstId inst, ExprId operand);
 
 private:

@@ -56,7 +56,7 @@ std::optional<Major> TensorProduct::major(StringRef name) const {
 
 namespace {
 
-/// What a qualifier says of the scale factors.
+/// The meaning of a qualifier for the scale factors.
 struct ScaleWord {
   Modifier word;
   ScaleVector vector;
@@ -70,7 +70,7 @@ static constexpr ScaleWord scaleWords[] = {
     {Modifier::block32, ScaleVector::Block32},
 };
 
-/// What the qualifiers of a product say; its operands are read elsewhere. None without a kind.
+/// The contents of the qualifiers of a product, without its operands. None if there is no kind.
 static std::optional<TensorProduct> readQualifiers(InstId inst, const InstrView &view) {
   TensorProduct product;
   product.inst = inst;

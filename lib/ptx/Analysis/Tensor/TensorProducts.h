@@ -22,13 +22,13 @@ struct KnownOperand {
 struct TensorProduct {
   InstId inst;
   MmaKind kind = MmaKind::F16;
-  /// What the qualifiers and the matrix descriptors tell.
+  /// The contents of the qualifiers and the matrix descriptors.
   MmaUse use;
   KnownOperand descriptor; ///< `idesc`
   KnownOperand a;          ///< `a-desc`
   KnownOperand b;          ///< `b-desc`
 
-  /// The shape, as far as it is known.
+  /// The known part of the shape.
   std::optional<unsigned> rows() const { return field("M"); }
   std::optional<unsigned> columns() const { return field("N"); }
   /// Whether A, or B, is contiguous along K.
@@ -44,17 +44,18 @@ private:
 KnownOperand knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
                           OperandId operand);
 
-/// The swizzle that a matrix descriptor for `unit` names, if the bits are known and mean one.
+/// The swizzle mode of a matrix descriptor for `unit`, if its bits are known and valid.
 std::optional<Swizzle> knownSwizzle(MatrixUnit unit, const KnownValue &descriptor);
 
-/// Whether all targets are sm_103a, or none is; none if some are.
+/// Whether all targets are sm_103a (true) or no target is (false); none if only some are.
 std::optional<bool> areSm103a(const Platform &platform);
 
-/// Whether all targets are of the family of sm_107f, or none is; none if some are.
+/// Whether all targets are of the family of sm_107f (true) or no target is (false); none if only
+/// some are.
 std::optional<bool> areOf107(const Platform &platform);
 
-/// The products of a body, in the order of the source; those with an error are left out.
-/// `platform`: what the module is checked for.
+/// The products of a body, in source order. Instructions with an error are omitted. `platform`: the
+/// version and targets for which the module is checked.
 std::vector<TensorProduct> findTensorProducts(const CheckedUnit &checked, const Platform &platform,
                                               ValueAnalysis &values);
 

@@ -25,7 +25,7 @@ AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &regist
       instruction({i}, *signature);
 }
 
-/// What the register that \p name names can hold, if it can be an address; else null.
+/// The possible contents of the register \p name, if it can hold an address; else null.
 const AddressPrefilter::Held *AddressPrefilter::heldByRegister(ExprId name) const {
   SymbolRef ref = scope.binding(name);
   if (!ref.isOfBody() || !holding.test(ref.index()))
@@ -34,8 +34,8 @@ const AddressPrefilter::Held *AddressPrefilter::heldByRegister(ExprId name) cons
   return reg < heldAt.size() && heldAt[reg] != 0 ? &all[heldAt[reg] - 1] : nullptr;
 }
 
-/// What an operand holds, if it is an address: that of a variable, which is put into \p variable,
-/// or one that was followed. Null if it is none.
+/// The possible contents of an operand, if it is an address: the address of a variable, which is
+/// stored in \p variable, or a tracked address. Null if it is not an address.
 const AddressPrefilter::Held *AddressPrefilter::heldBy(ExprId id, Held &variable) const {
   if (unit[id].kind == ExprKind::Vector && unit[id].list().count != 0)
     id = unit.list(unit[id].list()).front();
@@ -165,7 +165,7 @@ void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
   add(operands[0], *held);
 }
 
-/// Whether an address that is held can be of a kind for which \p test holds.
+/// Whether a held address may be of a kind for which \p test holds.
 template <class Test> bool AddressPrefilter::canBe(const Held &held, Test test) {
   auto anyOf = [](Windows set, auto inner) {
     for (; set != 0; set &= set - 1)

@@ -11,21 +11,21 @@
 
 namespace ptx {
 
-/// A quick look at which registers of a body can hold addresses that are wrong somewhere, so that
-/// `ValueAnalysis` need not look at all of them: most code has none. It goes through the body once,
-/// in the order of the source, and takes together all that is written to a register.
+/// A fast, flow-insensitive filter for registers of a body that may hold addresses that are wrong
+/// somewhere, so that `ValueAnalysis` can skip the others: most code has none. It makes one pass
+/// over the body in source order and merges all values that are written to a register.
 class AddressPrefilter {
 public:
   AddressPrefilter(const CheckedUnit &checked, Registers &registers);
 
-  /// Whether it is worth asking what is known of the register `base` where `offset` is added to it
-  /// for an access of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`.
+  /// Whether the value analysis should be asked for the register `base`, for an access at `base` +
+  /// `offset` of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`.
   bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes,
                     bool stores) const;
   /// Whether the register `base` can hold an address of a variable or parameter.
   bool canPointToVariable(ExprId base) const;
 
-  /// The instructions `cvta` whose operand can be an address of a kind that they do not convert.
+  /// The `cvta` instructions whose operand may be an address of a kind that they cannot convert.
   llvm::ArrayRef<InstId> conversions() const { return suspects; }
   /// The instructions that can compute with the address of an opaque variable. (Manual 5.3)
   llvm::ArrayRef<InstId> opaqueArithmetic() const { return opaqueSuspects; }
@@ -38,15 +38,15 @@ private:
   struct Held {
     Windows windows = 0;
     Windows objects = 0; ///< of generic addresses
-    /// The variable, its address and those that are a constant distance away: the least and the
-    /// greatest of them. Null if there are several, or other distances.
+    /// The variable, and the least and greatest constant offset from its address. Null if there are
+    /// several variables or other offsets.
     const Symbol *symbol = nullptr;
     int64_t least = 0;
     int64_t greatest = 0;
-    /// Bits that are set in one of the distances.
+    /// The union of the bits of all offsets.
     uint64_t distances = 0;
     bool indexed = false; ///< an index is added
-    bool opaque = false;  ///< of a texture, a sampler or a surface
+    bool opaque = false;  ///< the address of a texture, a sampler or a surface
   };
 
   void instruction(InstId inst, const Signature &signature);

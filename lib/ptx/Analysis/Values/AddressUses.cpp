@@ -34,7 +34,7 @@ struct AddressPlace {
   uint8_t part;    ///< in its brackets
   AddressWindow window;
   uint32_t bytes;
-  std::optional<OperandId> size; ///< the operand that says how many bytes
+  std::optional<OperandId> size; ///< the operand with the number of bytes
   bool stores;                   ///< the instruction writes memory there
 };
 
@@ -48,7 +48,7 @@ bool ptx::accessesMemory(const FormInfo &form) {
   });
 }
 
-/// The size of what is loaded from the address or stored there as a whole; 0 if nothing is.
+/// The size of a single load from, or store to, the address; 0 if there is none.
 static uint32_t bytesAt(const Signature &signature, const OperandInfo &address) {
   if (address.holds == OperandInfo::noPlace)
     return 0;
@@ -69,7 +69,7 @@ uint32_t ptx::accessedBytes(const Signature &signature) {
   return 0;
 }
 
-/// The operand that says how many bytes are read or written at the address.
+/// The operand with the number of bytes that are read or written at the address.
 static std::optional<OperandId> sizeOperand(const Signature &signature,
                                             const OperandInfo &address) {
   if (address.bytes == OperandInfo::noPlace)
@@ -106,7 +106,7 @@ static bool takesAddress(Opcode opcode) {
 
 namespace {
 
-/// Goes through the instructions of a body.
+/// Visits the instructions of a body.
 class AddressFinder {
 public:
   AddressFinder(const CheckedUnit &checked, const AddressPrefilter &prefilter,
@@ -136,7 +136,7 @@ private:
 
 } // namespace
 
-/// The variable that an operand names; null if it names none.
+/// The variable that an operand names; null if there is none.
 const Symbol *AddressFinder::variableOf(ExprId id) const {
   ExprId base = baseOf(id);
   if (unit[base].kind != ExprKind::Name && unit[base].kind != ExprKind::Index)
@@ -155,7 +155,7 @@ ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
   return place.part < list.size() ? list[place.part] : ExprId{};
 }
 
-/// The number of bytes that the operand `size` says; 0 if that is not known.
+/// The number of bytes given by the operand `size`; 0 if unknown.
 uint32_t AddressFinder::copiedBytes(InstId inst, OperandId size) const {
   ExprId id = findOperand(checked, inst, size);
   std::optional<Constant> bytes = id ? scope.constant(id) : std::nullopt;

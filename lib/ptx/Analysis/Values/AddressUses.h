@@ -11,44 +11,43 @@
 
 namespace ptx {
 
-/// An address in brackets, and what is known of it.
+/// An address in brackets, and its known value.
 struct AddressUse {
   InstId inst;
-  /// What is in the brackets: a name, with what is added to it.
+  /// The contents of the brackets: a name with an offset.
   ExprId address;
-  /// The window that the instruction takes the address to count in; `Unknown` if it can be one of
-  /// several. (Manual 5.1, 6.4.1.1)
+  /// The window in which the instruction interprets the address; `Unknown` if there are several
+  /// possible ones. (Manual 5.1, 6.4.1.1)
   AddressWindow window = AddressWindow::Unknown;
-  /// What the instruction reads or writes there as a whole, all elements of a vector together, so
-  /// that the address must be a multiple of it; 0 if it does neither, as bulk copies.
-  /// (Manual 5.4.5, 6.4.1)
+  /// The size of the access, all elements of a vector together. The address must be a multiple of
+  /// it. 0 if the instruction has no such access, as bulk copies. (Manual 5.4.5, 6.4.1)
   uint32_t bytes = 0;
-  /// Whether the instruction writes memory there.
+  /// Whether the instruction writes memory at the address.
   bool stores = false;
-  /// Whether it names a variable, and no register.
+  /// Whether the address names a variable instead of a register.
   bool isNamed = false;
   KnownValue value = {};
 
-  /// Whether it is an address of another kind than the instruction takes. What names a variable is
-  /// of the right one, but for what no state space is checked for.
+  /// Whether the address is of another kind than the instruction requires. A variable name has the
+  /// right kind, except in operands whose state space is not checked.
   bool isInWrongWindow() const;
-  /// What the address must be a multiple of: the size, or the words of 32 bits by which `ptxas`
-  /// moves parameters.
+  /// The required alignment of the address: the size, or the 32-bit words in which `ptxas` moves
+  /// parameters.
   uint32_t unit() const;
-  /// Whether no address of which `value` is known is a multiple of the size.
+  /// Whether no address that matches the known bits of `value` is a multiple of the size.
   bool isMisaligned() const;
 };
 
-/// Whether the instruction loads or stores an operand as a whole.
+/// Whether the instruction loads or stores an operand in a single access.
 bool accessesMemory(const FormInfo &form);
 
-/// The size of what such an instruction moves between registers and memory, all elements of a
-/// vector together; 0 for others.
+/// The number of bytes that such an instruction moves between registers and memory, all elements of
+/// a vector together; 0 for other instructions.
 uint32_t accessedBytes(const Signature &signature);
 
-/// The addresses in a body that name a variable, and those in registers that can be wrong: of the
-/// wrong kind, misaligned, or outside of their variable. They come in the order of the source.
-/// `values` is called only if there are some in registers.
+/// The addresses in a body that name a variable, and addresses in registers that may be wrong: of
+/// the wrong kind, misaligned, or outside of their variable. In source order. `values` is only
+/// called if some are in registers.
 std::vector<AddressUse> findAddressUses(const CheckedUnit &checked,
                                         const AddressPrefilter &prefilter,
                                         llvm::function_ref<ValueAnalysis &()> values);

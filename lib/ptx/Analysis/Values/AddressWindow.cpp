@@ -31,7 +31,7 @@ AddressWindow ptx::windowOf(StateSpace space) {
 static AddressWindow windowOf(Modifier word) {
   if (word == Modifier::shared_cluster)
     return AddressWindow::SharedCluster;
-  // What a function sees of its parameters can be a copy, in a window that the word does not tell.
+  // A function may access a copy of its parameters, in a window that the word does not determine.
   if (word == Modifier::param_func)
     return AddressWindow::Unknown;
   std::optional<StateSpace> space = spaceOf(word);
@@ -100,8 +100,8 @@ static AddressWindow merged(AddressWindow window) {
   return window == AddressWindow::SharedCluster ? AddressWindow::Shared : window;
 }
 
-/// Whether the generic addresses of `window` are addresses in `.global`. The manual has a window of
-/// its own for `.const`, but real programs read it there.
+/// Whether the generic addresses of `window` are addresses in `.global`. The manual has a separate
+/// window for `.const`, but real programs read constants through `.global`.
 static bool isInGlobal(AddressWindow window) {
   return window == AddressWindow::Global || window == AddressWindow::Param ||
          window == AddressWindow::Const || window == AddressWindow::Unknown ||

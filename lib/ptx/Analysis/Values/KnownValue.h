@@ -13,37 +13,37 @@
 
 namespace ptx {
 
-/// What is known of a number that an instruction reads or writes: single bits of it, and what it
-/// points to if it is an address.
+/// The known part of a number that an instruction reads or writes: single bits, and the target if
+/// it is an address.
 struct KnownValue {
   /// As wide as the operand. No bit is known to be both 0 and 1, see `isNever`.
   llvm::KnownBits bits;
 
-  /// The variable or parameter that the address points into; with `loaded`, the parameter that
-  /// held the address when the function began. Null if that is not known.
+  /// The variable or parameter that the address points into. With `loaded`, the parameter that
+  /// contained the address at the start of the function. Null if unknown.
   const Symbol *symbol = nullptr;
   SymbolRef ref;
-  /// The distance of the address from the begin of the symbol, or from the value that was loaded,
-  /// in bytes; none if it is not known.
+  /// The offset of the address from the start of the symbol, or from the loaded value, in bytes;
+  /// none if unknown.
   std::optional<int64_t> offset;
   AddressWindow window = AddressWindow::Unknown;
-  /// Of a generic or encoded address, the window of what it points to; else `window`.
+  /// For a generic or encoded address, the window of its target; else `window`.
   AddressWindow object = AddressWindow::Unknown;
   /// Whether the address was loaded from the parameter `symbol`, at `loadOffset`.
   bool loaded = false;
   uint32_t loadOffset = 0;
-  /// Of an encoded address: how many low bits of the address are gone. `offset` still counts bytes.
+  /// For an encoded address: the number of dropped low bits. `offset` is still in bytes.
   uint8_t shift = 0;
 
   KnownValue() = default;
   explicit KnownValue(llvm::KnownBits bits) : bits(std::move(bits)) {}
   static KnownValue unknown(unsigned width) { return KnownValue(llvm::KnownBits(width)); }
   static KnownValue constant(const llvm::APInt &value);
-  /// A number of which only `bits` are known, and that it is not an address.
+  /// A number that is not an address, of which `bits` are known.
   static KnownValue number(llvm::KnownBits bits);
-  /// The address of the begin of `symbol`, a variable in memory, in the window of its space.
+  /// The address of the start of `symbol`, a variable in memory, in the window of its space.
   static KnownValue addressOf(const Symbol &symbol, SymbolRef ref, unsigned width);
-  /// What no path computes: it adds nothing where paths meet.
+  /// A value that no path computes. It is the neutral element where paths meet.
   static KnownValue never(unsigned width);
 
   unsigned width() const { return bits.getBitWidth(); }
@@ -53,17 +53,17 @@ struct KnownValue {
   uint64_t constant() const { return bits.getConstant().getZExtValue(); }
   bool isNever() const { return bits.hasConflict(); }
 
-  /// Whether it is the address of a variable or parameter of the program, in whatever window.
+  /// Whether it is the address of a variable or parameter of the program, in any window.
   bool pointsTo() const { return symbol && !loaded && window != AddressWindow::Encoded; }
-  /// Whether the number is an address that counts in a known window.
+  /// Whether the number is an address in a known window.
   bool isAddress() const { return ptx::isAddress(window); }
-  /// What kind of address it is.
+  /// The kind of address.
   AddressKind kind() const { return {window, object}; }
 
-  /// Numbers beyond are not distances between addresses, so that sums of a few do not overflow.
+  /// The maximum offset between addresses. The limit prevents overflow in sums of a few offsets.
   static constexpr int64_t mostDistance = int64_t(1) << 40;
   static constexpr bool isDistance(int64_t by) { return by >= -mostDistance && by <= mostDistance; }
-  /// Adds `by` to the offset, which is not known any more if it is not a distance then.
+  /// Adds `by` to the offset, which becomes unknown if it exceeds the limit.
   void moveBy(int64_t by) {
     if (offset && isDistance(by) && isDistance(*offset + by))
       *offset += by;
@@ -77,16 +77,16 @@ struct KnownValue {
     return *offset >= 0 && size <= extent && static_cast<uint64_t>(*offset) <= extent - size;
   }
 
-  /// Leaves only `bits` of what is known.
+  /// Discards everything known except for `bits`.
   KnownValue &forgetAddress(AddressWindow now = AddressWindow::Unknown);
 
   friend bool operator==(const KnownValue &, const KnownValue &) = default;
 };
 
-/// What is known of a number that is `a` or `b`, which are of one width.
+/// The known part of a number that is `a` or `b`, which have the same width.
 KnownValue meet(const KnownValue &a, const KnownValue &b);
 
-/// As messages say it: `0x40`, `0x4?` where a digit is not known, "the address of `a` + 16", "not
+/// As shown in messages: `0x40`, `0x4?` with an unknown digit, "the address of `a` + 16", "not
 /// known".
 std::string describe(const KnownValue &value);
 

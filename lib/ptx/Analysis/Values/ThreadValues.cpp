@@ -44,7 +44,7 @@ const ThreadValue &ThreadValues::keep(ThreadValue value) {
 
 namespace {
 
-/// A type as arithmetic needs it.
+/// The properties of a type for arithmetic.
 struct Number {
   unsigned width;
   bool isSigned;
@@ -108,7 +108,7 @@ static uint64_t quotient(const Sources &s, uint64_t a, uint64_t b, bool isRemain
   return isRemainder ? a % b : a / b;
 }
 
-/// What the opcode computes of numbers; null if that is not looked at.
+/// The integer function of the opcode; null if it is not modelled.
 static Compute computationOf(Opcode opcode) {
   switch (opcode) {
   case Opcode::add:
@@ -174,8 +174,8 @@ static Compute computationOf(Opcode opcode) {
   }
 }
 
-/// The variable that the result counts from, of a sum, a difference or a copy; none if it is a
-/// number. False if the result means nothing.
+/// The variable from which the result of a sum, a difference or a copy is an offset; none if the
+/// result is a number. False if the result has no meaning.
 static bool baseOfResult(Opcode opcode, llvm::ArrayRef<const ThreadValue *> values,
                          SymbolRef &base) {
   unsigned bases = 0, place = 0;
@@ -237,7 +237,7 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   const InstrView &view = signature->view;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[from.inst].operands());
   AsyncOp op = asyncOp(view);
-  // Who waits for a phase goes on when it is complete, in whatever order.
+  // Threads that wait for a phase continue when it is complete, in any order.
   if (op == AsyncOp::MbarrierWait)
     return uniformValue();
   if (op == AsyncOp::Elect) {
@@ -337,8 +337,8 @@ const ThreadValue &ThreadValues::source(SourceId id) {
   return *bySource[id];
 }
 
-/// A value that is one for all threads where a loop begins, and that each pass computes from
-/// itself, is one in each pass. What comes from several ways can differ by the way.
+/// A value that is uniform at the start of a loop, and that each iteration computes from itself, is
+/// uniform in each iteration. A value from several paths can differ by path.
 ThreadValue ThreadValues::join(SourceId id) {
   constexpr size_t most = 4;
   llvm::SmallVector<SourceId, 4> alternatives;
@@ -360,7 +360,7 @@ ThreadValue ThreadValues::join(SourceId id) {
     isCounted &= first <= 1;
   }
   open.pop_back();
-  // What was computed from a guess that was wrong is computed anew.
+  // Values that were computed from a wrong assumption are recomputed.
   if (!isCounted)
     for (; computed.size() != begin; computed.pop_back())
       bySource[computed.back()].reset();

@@ -18,22 +18,22 @@ struct BlockShape {
   static constexpr unsigned most = 1024;
 
   std::array<uint32_t, 3> extents = {most, 1, 1};
-  /// Whether the module says so; if not, the block can have fewer threads, or another shape.
+  /// Whether the module specifies it; if not, the block can have fewer threads, or another shape.
   bool isKnown = false;
 
   unsigned threads() const { return extents[0] * extents[1] * extents[2]; }
 };
 
-/// What is known of a value in each thread of a CTA.
+/// The known values of an operand in each thread of a CTA.
 struct ThreadValue {
   enum Kind : uint8_t {
-    Unknown, ///< it can be another one in each thread
-    Uniform, ///< it is the same in all threads, and not known
+    Unknown, ///< it may differ between threads
+    Uniform, ///< the same in all threads, but unknown
     Known,   ///< `values`
   };
   Kind kind = Unknown;
-  /// Of an address: the variable that the values are distances from, or the parameter of the entry
-  /// whose value they are, if it is `loaded`.
+  /// For an address: the variable from which the values are offsets, or, if it is `loaded`, the
+  /// entry parameter with the base address.
   SymbolRef base = {};
   bool loaded = false;
   /// One for all threads, or one for each.
@@ -44,27 +44,26 @@ struct ThreadValue {
   uint64_t at(unsigned thread) const { return values[values.size() == 1 ? 0 : thread]; }
 };
 
-/// What registers hold in each thread of a CTA as far as that follows from `%tid`, `%laneid`,
+/// The contents of registers in each thread of a CTA, as far as they follow from `%tid`, `%laneid`,
 /// `%warpid`, `%ntid`, constants and addresses of variables, by integer arithmetic, comparisons,
-/// `shfl.sync.idx` and `elect.sync`, of which the lowest lane is taken to be elected. A value that
-/// depends on the way that control took is unknown, but for one that a loop counts from one value
-/// on.
+/// `shfl.sync.idx` and `elect.sync`, which is assumed to elect the lowest lane. A value that
+/// depends on the path is unknown, except for a loop counter with one start value.
 ///
-/// A value is computed when it is asked for, once for all threads.
+/// Values are computed on demand, once for all threads.
 class ThreadValues {
 public:
   ThreadValues(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
                ReachingDefinitions &reaching, const BlockShape &shape);
 
-  /// Of an operand of the instruction: a register, a number, the name of a variable with or without
-  /// an offset.
+  /// The values of an operand of the instruction: a register, a number, the name of a variable with
+  /// or without an offset.
   const ThreadValue &operand(InstId inst, ExprId operand);
-  /// Of the predicate that guards the instruction, before a `!`.
+  /// The values of the guard predicate of the instruction, before negation by `!`.
   const ThreadValue &guard(InstId inst);
 
-  /// The threads for which the guard of the instruction holds; all, if that is not known.
+  /// The threads for which the guard of the instruction holds; all threads if unknown.
   llvm::BitVector runBy(InstId inst);
-  /// Whether these are certainly the threads, or it is certainly all or none of them.
+  /// Whether `runBy` is exact, or the guard certainly holds for all threads or for none.
   bool knowsGuard(InstId inst);
 
   const BlockShape &shape() const { return block; }
@@ -90,7 +89,7 @@ private:
   std::vector<std::unique_ptr<ThreadValue>> others;
   ThreadValue unknown;
   ThreadValue counted = {.kind = ThreadValue::Uniform};
-  /// The joins that are looked at, whether one of them was read, and what was computed meanwhile.
+  /// The joins in progress, whether one of them was read, and the values computed meanwhile.
   llvm::SmallVector<SourceId, 4> open;
   bool readsOpen = false;
   std::vector<SourceId> computed;

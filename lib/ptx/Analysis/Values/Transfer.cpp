@@ -38,7 +38,7 @@ static constexpr Row rows[] = {
     {Opcode::szext, transfer::szext},     {Opcode::xor_, transfer::logicXor},
 };
 
-/// Whether the instruction moves its operands as they are, floating point too.
+/// Whether the instruction copies its operands unchanged, including floating point.
 static bool copies(Opcode opcode) { return opcode == Opcode::mov || opcode == Opcode::selp; }
 
 TransferFunction ptx::transferFunction(const InstrView &view, std::optional<TypeId> type) {

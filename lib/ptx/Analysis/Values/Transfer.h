@@ -12,37 +12,36 @@ namespace ptx {
 /// An instruction as a function from values to a value.
 struct TransferInput {
   const InstrView &view;
-  /// The type of what is written, or none.
+  /// The type of the result, or none.
   std::optional<TypeId> type;
-  /// The width of what is written, in bits: that of its type, and of one element if it is a vector.
+  /// The width of the result in bits: the width of its type, or of one element of a vector.
   unsigned width;
-  /// The operands that are read, in their order, each as wide as its type; of an address what is in
-  /// the brackets, of a vector one for each element.
+  /// The operands that are read, in order, each as wide as its type. For an address, the contents
+  /// of the brackets; for a vector, one entry for each element.
   llvm::ArrayRef<KnownValue> sources;
   /// The type of each of them.
   llvm::ArrayRef<std::optional<TypeId>> types;
-  /// Which element of a vector is written, or 1 for the predicate after `|`.
+  /// The index of the written element of a vector, or 1 for the predicate after `|`.
   unsigned part = 0;
-  /// The number of elements of the vector that is written; 1: none is.
+  /// The number of elements of the result vector; 1 if the result is not a vector.
   unsigned parts = 1;
 
   bool has(Modifier word) const;
-  /// Whether what is written is a single integer, not floating point or several in one register.
+  /// Whether the result is a single integer, not floating point or several packed values.
   bool isInteger() const;
   bool isSigned() const;
 };
 
-/// Computes what is known of what an instruction writes from what is known of what it reads.
+/// Computes the known part of a result from the known parts of the operands.
 using TransferFunction = KnownValue (*)(const TransferInput &input);
 
-/// The function of an instruction that writes `type`; null if nothing is known of what it writes,
-/// whatever it reads.
+/// The transfer function of an instruction that writes `type`; null if its result is never known.
 TransferFunction transferFunction(const InstrView &view, std::optional<TypeId> type);
 
-/// Values that keep what is known of an address as far as the conversion does.
+/// Conversions preserve the known parts of an address where possible.
 KnownValue truncated(KnownValue value, unsigned width);
 KnownValue extended(KnownValue value, unsigned width, bool isSigned);
-/// What a register of `width` holds of a value: all of it, or its low bits. (Manual 9.4.1)
+/// The part of a value that a register of `width` holds: all of it, or the low bits. (Manual 9.4.1)
 KnownValue resized(KnownValue value, unsigned width, bool isSigned);
 
 } // namespace ptx

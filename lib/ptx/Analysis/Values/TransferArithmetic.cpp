@@ -5,7 +5,7 @@
 
 using namespace ptx;
 
-/// Where the address `a` is when `distance` bytes are added to it, or taken away.
+/// The address `a` plus or minus `distance` bytes.
 static void move(KnownValue &a, const KnownValue &distance, bool isSub) {
   if (!a.offset)
     return;
@@ -42,7 +42,7 @@ static KnownValue difference(const KnownValue &a, const KnownValue &b) {
   return result;
 }
 
-/// What `function` gives of the bits of two integers, which is not an address.
+/// The result of `function` for the bits of two integers, which is not an address.
 template <class Function> static KnownValue ofBits(const TransferInput &input, Function function) {
   if (!input.isInteger() || input.sources.size() < 2 || input.has(Modifier::sat) ||
       input.has(Modifier::relu))
@@ -86,7 +86,8 @@ KnownValue transfer::mad(const TransferInput &input) {
   return sum(input.sources[2], product(input));
 }
 
-/// The quotient or the remainder. By 0 it is unspecified; what the library says of it is a guess.
+/// The quotient or the remainder. Division by 0 is unspecified; the library's result for it is a
+/// guess.
 template <class Function> static KnownValue divided(const TransferInput &input, Function function) {
   if (input.sources.size() < 2 || !input.sources[1].bits.isNonZero())
     return KnownValue::unknown(input.width);

@@ -12,7 +12,8 @@ static std::optional<unsigned> countOf(const KnownValue &value, unsigned limit) 
   return static_cast<unsigned>(std::min<uint64_t>(value.constant(), limit));
 }
 
-/// What `bits`, which were some of those of `source` from bit `shift` on, still say of an address.
+/// The address information that remains in `bits`, which are part of the bits of `source` from bit
+/// `shift` on.
 static KnownValue encoded(llvm::KnownBits bits, const KnownValue &source, unsigned shift) {
   bool wasEncoded = source.window == AddressWindow::Encoded;
   if (!wasEncoded && !source.isAddress())
@@ -130,7 +131,7 @@ KnownValue transfer::brev(const TransferInput &input) {
   return KnownValue::number(input.sources[0].bits.reverseBits());
 }
 
-/// Four of the eight bytes of two registers; in a selector, bit 3 asks for copies of the sign.
+/// Four of the eight bytes of two registers; bit 3 of a selector replicates the sign.
 KnownValue transfer::prmt(const TransferInput &input) {
   const KnownValue &selectors = input.sources[2];
   bool hasMode = input.has(Modifier::f4e) || input.has(Modifier::b4e) || input.has(Modifier::rc8) ||
@@ -160,7 +161,7 @@ KnownValue transfer::szext(const TransferInput &input) {
   return KnownValue::number(input.isSigned() ? bits.sext(input.width) : bits.zext(input.width));
 }
 
-/// As many ones as the second operand says, from the bit that the first says on.
+/// A mask of ones: the first operand is the position, the second the number of bits.
 KnownValue transfer::bmsk(const TransferInput &input) {
   const KnownValue &first = input.sources[0], &count = input.sources[1];
   if (!first.isConstant() || !count.isConstant())

@@ -53,7 +53,7 @@ KnownValue ld(const TransferInput &input);
 KnownValue selp(const TransferInput &input);
 KnownValue setp(const TransferInput &input);
 
-/// `a + b`, with what is known of the address if one of them is one.
+/// `a + b`, including the address information if one operand is an address.
 KnownValue sum(const KnownValue &a, const KnownValue &b);
 
 } // namespace ptx::transfer

@@ -23,8 +23,8 @@ static llvm::KnownBits combine(uint8_t table, llvm::ArrayRef<KnownValue> sources
   return result;
 }
 
-/// What is known of `bits`, which are computed of `sources`, if the parts of an address are among
-/// them: those are kept beside numbers.
+/// The value with `bits`, which are computed from `sources`. If parts of an address are among the
+/// sources, they are kept when combined with numbers.
 static KnownValue withParts(llvm::KnownBits bits, llvm::ArrayRef<KnownValue> sources) {
   const KnownValue *encoded = nullptr;
   for (const KnownValue &source : sources) {
@@ -64,7 +64,7 @@ KnownValue transfer::logicAnd(const TransferInput &input) {
   bool alignsDown = mask.isNegatedPowerOf2() || mask.isAllOnes();
   KnownValue result = *address;
   if (!alignsDown) {
-    // A mask takes bits out of the middle of an address: what is left counts in no window.
+    // A mask extracts bits from the middle of an address: the result is in no window.
     if (!address->isAddress() && address->window != AddressWindow::Encoded)
       return KnownValue::number(std::move(bits));
     if (address->isAddress() && address->window != AddressWindow::Generic)
@@ -93,7 +93,7 @@ KnownValue transfer::logicOr(const TransferInput &input) {
   const KnownValue *address = addressBeside(a, b, number);
   if (!address || address->window == AddressWindow::Encoded)
     return withParts(std::move(bits), {a, b});
-  // Where no bit can be 1 in both, nothing is carried.
+  // If no bit can be 1 in both, there is no carry.
   bool isSum = (~a.bits.Zero & ~b.bits.Zero).isZero();
   KnownValue result = isSum ? sum(a, b) : *address;
   if (!isSum)

@@ -50,7 +50,7 @@ static llvm::KnownBits lowBits(const llvm::KnownBits &bits, unsigned width) {
   return bits.trunc(kept).anyext(width);
 }
 
-// A conversion of what is not an address of the kind is a mistake: nothing is known of its result.
+// A conversion of another kind of value is an error: its result is unknown.
 KnownValue transfer::cvta(const TransferInput &input) {
   KnownValue result = input.sources[0];
   AddressWindow space = windowOf(input.view);
@@ -73,7 +73,7 @@ KnownValue transfer::allocate(const TransferInput &input) {
   return result;
 }
 
-/// The same place in the shared memory of another CTA.
+/// The same location in the shared memory of another CTA.
 KnownValue transfer::mapa(const TransferInput &input) {
   KnownValue result = input.sources[0];
   result.bits = lowBits(result.bits, input.width);
@@ -83,7 +83,7 @@ KnownValue transfer::mapa(const TransferInput &input) {
   return result;
 }
 
-/// What an entry loads from its own parameters: they do not change.
+/// A load by an entry from its own parameters, which do not change.
 KnownValue transfer::ld(const TransferInput &input) {
   KnownValue result = KnownValue::unknown(input.width);
   const KnownValue &address = input.sources[0];
@@ -108,7 +108,7 @@ KnownValue transfer::selp(const TransferInput &input) {
   return meet(input.sources[0], input.sources[1]);
 }
 
-/// What the comparison gives, of integers.
+/// The result of an integer comparison.
 static std::optional<bool> compare(const TransferInput &input) {
   using llvm::KnownBits;
   using Comparison = std::optional<bool> (*)(const KnownBits &, const KnownBits &);

@@ -31,7 +31,7 @@ unsigned ValueAnalysis::widthOf(uint32_t reg) const {
   return type.kind == TypeKind::Predicate ? 1 : std::max<unsigned>(type.width, 1);
 }
 
-/// The first of what is in brackets; `id` itself if it is not an address.
+/// The first element in brackets; `id` itself if it is not an address.
 ExprId ValueAnalysis::insideOf(ExprId id) const {
   if (unit[id].kind == ExprKind::Qualified)
     id = unit[id].child();
@@ -40,7 +40,7 @@ ExprId ValueAnalysis::insideOf(ExprId id) const {
   return id;
 }
 
-/// The name that an address adds to.
+/// The base name of an address.
 ExprId ValueAnalysis::baseOf(ExprId id) const {
   return unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id;
 }
@@ -79,7 +79,7 @@ void ValueAnalysis::appendReadings(ExprId id, const ExpectedOperand &operand, Re
     out.push_back({element, width, operand.shape.type});
 }
 
-/// What the instruction reads, in the order of its operands.
+/// The operands that the instruction reads, in order.
 ValueAnalysis::Readings ValueAnalysis::readingsOf(InstId inst) const {
   Readings result;
   const Signature &signature = *checked.signatures[inst.index];
@@ -101,7 +101,7 @@ ValueAnalysis::Readings ValueAnalysis::readingsOf(InstId inst) const {
   return result;
 }
 
-/// Where the value of the register that `id` names comes from; `none` if it is not a register.
+/// The source of the value of the register `id`; `none` if it is not a register.
 ValueAnalysis::SourceId ValueAnalysis::sourceOf(InstId inst, ExprId id) {
   ExprId base = baseOf(id);
   if (unit[base].kind == ExprKind::Unary)
@@ -139,7 +139,7 @@ static KnownValue constantOf(const Constant &constant, unsigned width) {
   return KnownValue::constant(isNegative ? value.sextOrTrunc(width) : value.zextOrTrunc(width));
 }
 
-/// `base` with what the right side of the offset \p e adds to it.
+/// `base` plus the right side of the offset \p e.
 static KnownValue displaced(const BodyScope &scope, const KnownValue &base, const Expr &e) {
   std::optional<Constant> by = scope.constant(e.rhs());
   if (!by || !by->isInteger())
@@ -182,7 +182,7 @@ std::optional<KnownValue> ptx::fixedValue(const BodyScope &scope, ExprId id, uns
   return constant ? std::optional(constantOf(*constant, width)) : std::nullopt;
 }
 
-/// What is known of an operand by what is known of the sources so far.
+/// The value of an operand, from the values of the sources so far.
 KnownValue ValueAnalysis::read(const Reading &reading, SourceId source) {
   unsigned width = reading.width ? reading.width : naturalWidth(reading.expr);
   if (source == none)
@@ -214,7 +214,7 @@ KnownValue ValueAnalysis::operand(InstId inst, ExprId id) {
 
 KnownValue ValueAnalysis::address(InstId inst, ExprId id) { return operand(inst, insideOf(id)); }
 
-/// Whether the instruction hands on an address, be it one of two.
+/// Whether the instruction passes on an address, possibly one of two.
 static bool handsOn(Opcode opcode) {
   return opcode == Opcode::mov || opcode == Opcode::cvta || opcode == Opcode::selp;
 }
@@ -267,7 +267,7 @@ llvm::SmallVector<KnownValue, 4> ValueAnalysis::addresses(InstId inst, ExprId id
 
 namespace {
 
-/// Which part of what an instruction writes goes to a register.
+/// The part of the result of an instruction that goes to a register.
 struct Written {
   const ExpectedOperand *operand = nullptr;
   unsigned part = 0;
@@ -309,7 +309,7 @@ static Written writtenAt(const SyntaxUnit &unit, const Signature &signature, Ins
   return {};
 }
 
-/// What the instruction of a definition writes.
+/// The result of the instruction of a definition.
 KnownValue ValueAnalysis::define(SourceId id) {
   const ValueSource source = reaching[id];
   unsigned width = widthOf(source.reg);
@@ -346,7 +346,7 @@ KnownValue ValueAnalysis::define(SourceId id) {
 
 //===-- The fixpoint ------------------------------------------------------------------------===//
 
-/// Begins to compute a source: finds what it depends on.
+/// Starts to compute a source: finds its dependencies.
 void ValueAnalysis::open(SourceId id) {
   const ValueSource source = reaching[id];
   llvm::SmallVector<SourceId, 8> found;
@@ -377,8 +377,8 @@ KnownValue ValueAnalysis::evaluate(SourceId id) {
   return result;
 }
 
-/// Bits that keep changing where ways meet are given up together with those that a carry would
-/// change next, so that a counter in a loop is done after a few rounds.
+/// Widening: bits that keep changing at a join become unknown, together with the bits that a carry
+/// would change next, so that a loop counter converges after a few rounds.
 static void widen(const KnownValue &before, KnownValue &now) {
   llvm::APInt lost = (before.bits.Zero | before.bits.One) & ~(now.bits.Zero | now.bits.One);
   if (lost.isZero())
@@ -389,7 +389,7 @@ static void widen(const KnownValue &before, KnownValue &now) {
     now.bits.resetAll();
 }
 
-/// Computes a source again; whether it has changed. What is known only becomes less.
+/// Recomputes a source and returns whether it has changed. The known part only decreases.
 bool ValueAnalysis::update(SourceId id) {
   constexpr unsigned patience = 8;
   KnownValue now = evaluate(id);
@@ -405,8 +405,8 @@ bool ValueAnalysis::update(SourceId id) {
   return true;
 }
 
-/// Computes the source and all that it depends on: at first as if loops were never gone through,
-/// then again as long as what is known becomes less.
+/// Computes the source and its dependencies: first without back edges of loops, then repeatedly
+/// until the known part no longer decreases.
 void ValueAnalysis::solve(SourceId root) {
   llvm::SmallVector<std::pair<SourceId, bool>, 32> pending{{root, false}};
   llvm::SmallVector<SourceId, 32> order;

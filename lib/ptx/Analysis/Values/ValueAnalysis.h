@@ -10,47 +10,46 @@
 
 namespace ptx {
 
-/// What is known of an operand of `width` bits that names no register: a number, or the address of
-/// a variable with or without an offset. None if it is something else.
+/// The value of an operand of `width` bits that names no register: a number, or the address of a
+/// variable with or without an offset. None for other operands.
 std::optional<KnownValue> fixedValue(const BodyScope &scope, ExprId id, unsigned width);
 
-/// What is known of the values that instructions of a body read: constants, single bits, addresses.
-/// Values are followed through the registers of the body, on all paths that control can take; where
-/// paths meet, what they agree on is known. Nothing is known of what the function is passed, of
-/// memory, and of results of calls.
+/// The known values of operands in a body: constants, single bits, addresses. Values are propagated
+/// through the registers of the body on all paths; where paths meet, the common part is known.
+/// Arguments of the function, memory, and results of calls are unknown.
 ///
-/// A value is computed when it is asked for, together with what it depends on, and remembered. The
-/// time for all values together is linear in the size of the body. (Manual 5 to 9.7)
+/// Values are computed on demand, together with their dependencies, and cached. The time for all
+/// values together is linear in the size of the body. (Manual 5 to 9.7)
 class ValueAnalysis {
 public:
   ValueAnalysis(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
                 const ControlFlow &flow);
 
-  /// What is known of `operand` of `inst`, or of an element of a vector or of a bracket in it: a
-  /// register, a number, the name of a variable with or without an offset. It is as wide as the
-  /// type that the instruction gives the operand; without one, as the register, or 64 bits. If
-  /// nothing is known, no bit of it is.
+  /// The known value of `operand` of `inst`, or of an element of a vector or brackets in it: a
+  /// register, a number, the name of a variable with or without an offset. Its width is the width
+  /// of the type that the instruction gives the operand; without a type, the width of the register,
+  /// or 64 bits. In an unknown value, no bit is known.
   KnownValue operand(InstId inst, ExprId operand);
 
-  /// What is known of the address that is in the brackets of `operand`, such as `[%rd1+16]`; of
-  /// more than one thing in the brackets, of the first.
+  /// The known value of the address in the brackets of `operand`, such as `[%rd1+16]`; if the
+  /// brackets contain several elements, of the first.
   KnownValue address(InstId inst, ExprId operand);
 
-  /// What is known of the address that `operand` is in each of the ways in which it can have come
-  /// about: where paths meet, and where `selp` chooses, there are several. One that is not known is
-  /// among them as such; of more than 16 nothing is known.
+  /// The possible values of the address `operand`, one for each origin: joins and `selp` give
+  /// several. An unknown value is included as such. If there are more than 16, the result is
+  /// unknown.
   llvm::SmallVector<KnownValue, 4> addresses(InstId inst, ExprId operand);
 
-  /// Which instructions can have written what others read.
+  /// The def-use information: the instructions that may have written the operands of others.
   ReachingDefinitions &definitions() { return reaching; }
 
-  /// Adds notes to `diagnostic` that tell which instructions computed the value of `operand`.
+  /// Adds notes to `diagnostic` with the instructions that computed the value of `operand`.
   void explain(Diagnostic &diagnostic, InstId inst, ExprId operand);
 
 private:
   using SourceId = ReachingDefinitions::SourceId;
 
-  /// What is known of a source so far.
+  /// The value of a source so far.
   struct Node {
     KnownValue value;
     enum : uint8_t { New, Open, Done } state = New;
@@ -65,7 +64,7 @@ private:
     SourceId id;
     uint32_t next;
   };
-  /// An operand that an instruction reads: its expression and its width, 0 for that of the
+  /// An operand that an instruction reads: its expression and its width; 0 means the width of the
   /// register.
   struct Reading {
     ExprId expr;
@@ -82,7 +81,7 @@ private:
   KnownValue evaluate(SourceId id);
   KnownValue define(SourceId id);
   KnownValue current(SourceId id, unsigned width);
-  /// What a source depends on: of a definition, an entry for each operand that is read.
+  /// The dependencies of a source: for a definition, one entry for each operand that is read.
   llvm::ArrayRef<SourceId> dependenciesOf(SourceId id) const {
     return llvm::ArrayRef(dependencies).slice(nodes[id].firstDependency, nodes[id].dependencyCount);
   }

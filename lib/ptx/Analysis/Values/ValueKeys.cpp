@@ -10,7 +10,7 @@
 using namespace ptx;
 
 namespace {
-/// What the first element of a key says of the others.
+/// The meaning of the other elements of a key, given by the first element.
 enum KeyKind : uint64_t { Constants, Specials, Variables, Results, Sources, Sums, Others };
 } // namespace
 
@@ -22,7 +22,7 @@ uint32_t ValueKeys::number(Key key) {
   return numbers.try_emplace(std::move(key), static_cast<uint32_t>(numbers.size())).first->second;
 }
 
-/// Whether what the instruction computes depends on its operands alone.
+/// Whether the result of the instruction depends only on its operands.
 static bool isFunction(const CheckedUnit &checked, InstId inst) {
   const Signature *signature = checked.signatures[inst.index];
   if (!signature)
@@ -47,7 +47,7 @@ uint32_t ValueKeys::define(ReachingDefinitions::SourceId id) {
   for (Modifier word : view.modifiers)
     key.push_back(static_cast<uint64_t>(word));
   ++depth;
-  // Which of several results it is, its number among them tells.
+  // Several results are distinguished by their index.
   uint64_t part = 0;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[source.inst].operands());
   for (auto [i, operand] : llvm::enumerate(operands)) {

@@ -10,15 +10,15 @@
 
 namespace ptx {
 
-/// Numbers of values: two operands with one number have the same value, if a loop has not gone on
-/// between them. Instructions without effects that compute alike from the same values give the same
-/// value, be it in different registers; `elect.sync` of one mask elects the same thread.
+/// Value numbering: two operands with the same number have the same value, within one iteration of
+/// each loop. Side-effect-free instructions with the same operation and operands have the same
+/// value, also in different registers. `elect.sync` with the same mask elects the same thread.
 class ValueKeys {
 public:
   ValueKeys(const CheckedUnit &checked, Registers &registers, ReachingDefinitions &reaching);
 
   uint32_t of(InstId inst, ExprId operand);
-  /// Of the predicate that guards the instruction, before a `!`.
+  /// The number of the guard predicate of the instruction, before negation by `!`.
   uint32_t ofGuard(InstId inst);
 
 private:

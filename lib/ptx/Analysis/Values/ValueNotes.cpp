@@ -8,13 +8,13 @@
 
 using namespace ptx;
 
-/// Whether there is something to tell of the value.
+/// Whether there is something to report about the value.
 static bool isKnown(const KnownValue &value) {
   return describe(value) != describe(KnownValue::unknown(value.width()));
 }
 
-/// The notes go from the operand back to what it is computed of, the nearest first, and are shown
-/// in the order of the source.
+/// The notes follow the definitions backwards from the operand, the nearest first, and are shown in
+/// source order.
 void ValueAnalysis::explain(Diagnostic &diagnostic, InstId inst, ExprId id) {
   constexpr size_t maxNotes = 5;
   struct Step {

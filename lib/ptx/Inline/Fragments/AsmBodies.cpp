@@ -34,7 +34,7 @@ AsmBodies::AsmBodies(std::vector<AsmStatement> given, llvm::ArrayRef<TargetId> t
 
 /// The counter of the reason why `statement` is in no body; null if it is in one.
 uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect) {
-  // Whether the conditions around it let one of the targets through.
+  // Whether its enclosing conditions admit one of the targets.
   bool isForTargets = targets.empty() || llvm::any_of(targets, [&](TargetId target) {
                         return statement.platforms.contains(target);
                       });
@@ -50,7 +50,7 @@ uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect
 /// Finds the statements that are PTX.
 void AsmBodies::classify(Unclear unclear) {
   std::vector<Dialect> dialects = dialectsOf(statements, unclear);
-  llvm::StringMap<std::pair<unsigned, bool>> uses; // how many statements, and whether one writes
+  llvm::StringMap<std::pair<unsigned, bool>> uses; // number of statements, and whether one writes
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
     uint64_t *reason = reasonToSkip(statement, dialect);
     if (statement.variant == 0) {
@@ -77,7 +77,7 @@ void AsmBodies::classify(Unclear unclear) {
       }
     }
   }
-  // What one statement hands to another, a function in a header has declared.
+  // A register that one statement passes to another was declared by a function in a header.
   for (const auto &use : uses)
     if (use.getValue().first > 1 && use.getValue().second)
       stems.insert(declaredStem(use.getKey()));
@@ -94,14 +94,14 @@ void AsmBodies::addBody(llvm::ArrayRef<const AsmStatement *> parts) {
     declaring.push_back(&last);
 }
 
-/// Whether `statement`, whose braces are not even, leaves them to others for certain or perhaps: it
-/// has no instruction, or a part that is not known.
+/// Whether `statement`, whose braces are unbalanced, certainly or possibly relies on other
+/// statements for the rest: it has no instruction, or an unknown part.
 static bool isForOthers(const AsmStatement &statement) {
   return !statement.holes.empty() || !hasInstruction(statement.text.text());
 }
 
-/// Adds the statements of one function. Those between a brace that opens in one and closes in
-/// another make one body.
+/// Adds the statements of one function. Statements from an opening brace in one to the closing
+/// brace in another form one body.
 void AsmBodies::addFunction(llvm::ArrayRef<const AsmStatement *> group) {
   declaring.clear();
   std::vector<Balance> balances;
@@ -117,7 +117,7 @@ void AsmBodies::addFunction(llvm::ArrayRef<const AsmStatement *> group) {
     ++unbalanced;
     lowest = std::min(lowest, depth + balance.lowest);
     depth += balance.depth;
-    // In branches of an `#if` it is not known which of them follow each other.
+    // In branches of an `#if`, the order of statements is unknown.
     canJoin &= statement->variant == 0 && region.value_or(statement->region) == statement->region;
     region = statement->region;
   }

@@ -1,7 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Which statements are PTX, and which of them are read together. Private to lib/ptx/Inline.
+// Selects the statements that are PTX, and groups statements that are parsed together. Private to
+// lib/ptx/Inline.
 
 #ifndef PTX_INLINE_FRAGMENTS_ASMBODIES_H
 #define PTX_INLINE_FRAGMENTS_ASMBODIES_H
@@ -18,37 +19,39 @@
 
 namespace ptx {
 
-/// Statements that make one fragment: a single one, or those between a brace that opens in the
-/// first and closes in the last.
+/// The statements of one fragment: a single one, or a sequence in which a brace opens in the first
+/// and closes in the last.
 struct AsmBody {
   llvm::SmallVector<const AsmStatement *, 1> parts;
-  /// Statements of the same function further up that declare registers for those after them.
+  /// Earlier statements of the same function that declare registers for later ones.
   std::vector<const AsmStatement *> before;
-  /// Whether all parts are certainly PTX, so that they can be changed.
+  /// Whether all parts are certainly PTX, so that they can be edited.
   bool isCertain;
 };
 
-/// `options`, those of a source, for its fragments. What precedes and follows a statement is not
-/// known, so that other lints would be wrong.
+/// Adapts the `options` of a source for its fragments. The code before and after a statement is
+/// unknown, so other lints would give false positives.
 CheckOptions optionsOfFragments(const CheckOptions &options);
 
-/// The statements of a source that are PTX for one of some targets, in their order.
+/// The statements of a source that are PTX for at least one of the given targets, in source order.
 class AsmBodies {
 public:
-  /// Without `targets`, those for any target of PTX count.
+  /// Without `targets`, statements for any PTX target are included.
   AsmBodies(std::vector<AsmStatement> statements, llvm::ArrayRef<TargetId> targets,
             Unclear unclear = Unclear::Code);
 
   llvm::ArrayRef<AsmBody> all() const { return bodies; }
-  /// What was found, and why statements are in no body.
+  /// The number of statements, and the reasons why some are in no body.
   const InlineCounts &counts() const { return found; }
-  /// The stems of what statements declare outside of braces, or hand on, so that others can use it.
+  /// The stems of names that statements declare outside of braces, or pass on, so that other
+  /// statements can use them.
   const llvm::StringSet<> &leaked() const { return stems; }
-  /// Those that would be in a body if they had an end, or no fault.
+  /// Statements that are in no body because they have no end, or an error.
   llvm::ArrayRef<const AsmStatement *> faulty() const { return withFault; }
 
 private:
-  // So that the time is linear: how many statements of how many bytes declare for those after them.
+  // Limits that keep the time linear: the number and bytes of statements that declare for later
+  // ones.
   static constexpr size_t mostDeclaring = 16, mostDeclaringBytes = 1024;
 
   void classify(Unclear unclear);
@@ -60,7 +63,7 @@ private:
   llvm::ArrayRef<TargetId> targets;
   std::vector<const AsmStatement *> ptx;
   llvm::DenseSet<const AsmStatement *> likely; ///< those of them that are not certain
-  /// Those of the present function so far that declare registers for the ones after them.
+  /// The statements of the current function so far that declare registers for later ones.
   std::vector<const AsmStatement *> declaring;
   std::vector<AsmBody> bodies;
   InlineCounts found;

@@ -29,7 +29,8 @@ void AsmCache::begin(StringRef text, const llvm::StringSet<> &stems) {
 
 namespace {
 
-/// Writes all that a finding can depend on, so that different statements give different texts.
+/// Serializes everything that a finding can depend on, so that different statements have different
+/// texts.
 class KeyWriter {
 public:
   explicit KeyWriter(StringRef source) : source(source) {}
@@ -52,7 +53,7 @@ private:
 } // namespace
 
 void KeyWriter::add(const AsmStatement &statement) {
-  // What is written there, and what macros and branches of conditions make of it.
+  // The source text, and the result of macros and conditional branches.
   add(source.slice(statement.range.begin, statement.range.end));
   add(statement.text.text());
   add(statement.platforms.asBits());
@@ -71,7 +72,7 @@ void KeyWriter::add(const AsmStatement &statement) {
     add(operand);
 }
 
-/// There are many of them, and what is written there is known.
+/// There are many operands, and their source text is already included.
 void KeyWriter::add(const AsmOperand &operand) {
   key += static_cast<char>('0' + operand.output + 2 * operand.lacksComma +
                            4 * operand.constraint.has_value() + 8 * operand.value.has_value() +

@@ -17,11 +17,10 @@ namespace ptx {
 class CppTokenCache;
 struct AsmBody;
 
-/// What is known of a source with `asm` statements as it was last checked, so that after an edit
-/// little of it is looked at again: the tokens of C++, and which bodies of PTX had no finding. What
-/// is found in a body depends on its statements, on those further up whose registers it can use,
-/// and on the names that statements declare for all of the source. These are compared by hashes of
-/// 128 bits.
+/// Results of the last check of a source with `asm` statements, for incremental checks after an
+/// edit: the C++ tokens, and the PTX bodies without findings. The findings of a body depend on its
+/// statements, on earlier statements whose registers it can use, and on the names that statements
+/// declare for the whole source. They are compared by 128-bit hashes.
 ///
 /// A cache is for one text as it changes, and for one set of options.
 class AsmCache {
@@ -31,14 +30,14 @@ public:
   AsmCache &operator=(AsmCache &&) noexcept;
   ~AsmCache();
 
-  /// The tokens of the source as it was.
+  /// The tokens of the previous text.
   CppTokenCache &tokens() { return *cppTokens; }
 
-  /// A check of `source` begins, of which statements declare `leaked`.
+  /// Starts a check of `source`, whose statements declare `leaked`.
   void begin(llvm::StringRef source, const llvm::StringSet<> &leaked);
-  /// Whether nothing of the templates of `body` is left out, if it is known to be without findings.
+  /// If `body` is known to have no findings: whether no part of its templates was omitted.
   std::optional<bool> completeness(const AsmBody &body);
-  /// Notes that the body that `completeness` was asked about last has no finding.
+  /// Records that the body of the last call of `completeness` has no findings.
   void keep(bool isComplete) { clean[last] = isComplete; }
 
 private:
@@ -48,7 +47,7 @@ private:
   llvm::StringRef source;
   uint64_t leaked = 0;
   Hash last;
-  /// By their statements: of the check before this one, and of this one.
+  /// By statements: the results of the previous and of the current check.
   llvm::DenseMap<Hash, bool> cleanBefore, clean;
 };
 

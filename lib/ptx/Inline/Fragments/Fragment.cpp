@@ -23,7 +23,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// What is wrong with the letters of a constraint, and what would fit.
+/// The error in the letters of a constraint, and valid letters.
 struct ConstraintProblem {
   std::string text;
   StringRef expected;
@@ -37,7 +37,7 @@ static std::optional<ConstraintProblem> problemOf(StringRef letters,
   auto problem = [&](const llvm::Twine &text, StringRef expected = "") {
     return ConstraintProblem{text.str(), expected.empty() ? syntax.expected : expected};
   };
-  // What `nvcc` has for the host alone, and clang everywhere.
+  // Features that `nvcc` supports only for the host, and clang everywhere.
   bool isDevice = &syntax == &cudaSyntax && statement.isDeviceCode();
   unsigned matched = 0;
   if (!letters.empty() && !letters.getAsInteger(10, matched)) {
@@ -58,7 +58,7 @@ static std::optional<ConstraintProblem> problemOf(StringRef letters,
   return std::nullopt;
 }
 
-/// The letters that decide on the register of an operand: those of the one that it matches.
+/// The letters that determine the register of an operand: those of the operand that it matches.
 static StringRef lettersOf(const AsmStatement &statement, const AsmOperand &operand) {
   StringRef letters = operand.letters(*statement.syntax);
   unsigned matched = 0;
@@ -132,7 +132,7 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
   }
 }
 
-/// Declares those registers of `statement`, which is further up, that the fragment seems to use.
+/// Declares the registers of `statement`, an earlier one, that the fragment seems to use.
 void Fragment::declareRegisters(const AsmStatement &statement) {
   for (SourceRange range : registerDeclarations(statement.text.text())) {
     StringRef declaration = statement.text.text().slice(range.begin, range.end);
@@ -144,7 +144,7 @@ void Fragment::declareRegisters(const AsmStatement &statement) {
     std::string plain;
     for (size_t i = 0; i != declaration.size(); ++i) {
       plain += declaration[i];
-      // Two signs are one; other uses of it make a name that is not known here.
+      // Two signs stand for one; other uses form an unknown name.
       char sign = statement.syntax->sign;
       if (declaration[i] == sign && statement.isExtended &&
           !declaration.substr(++i).starts_with(sign))
@@ -169,7 +169,7 @@ Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement
   for (auto [part, statement] : llvm::enumerate(parts)) {
     starts.push_back(text.size());
     complete &= appendTemplate(*statement, static_cast<unsigned>(part), text, diagnostics, unknown);
-    // What follows a comment of two slashes is on a line of its own.
+    // Text after a `//` comment is on a separate line.
     uint32_t end = statement->text.size();
     uint32_t place = end ? statement->text.sourceOf({end, end}).end : statement->range.end;
     text.appendFor("\n", {place, place});
@@ -233,8 +233,7 @@ const AsmStatement &Fragment::statementAt(uint32_t place) const {
   return *parts[next == starts.begin() ? 0 : next - starts.begin() - 1];
 }
 
-/// Whether the place `offset` of the source is beside the literals of a template, where a macro can
-/// be.
+/// Whether `offset` of the source is between the literals of a template, where a macro can be.
 static bool isBesideLiterals(const AsmStatement &statement, uint32_t offset) {
   return statement.hasOthers && statement.range.contains(offset) &&
          llvm::none_of(statement.literals, [&](SourceRange literal) {
@@ -316,7 +315,7 @@ std::string Fragment::retyped(StringRef name, uint32_t place) const {
   }
 }
 
-/// Names the operand of the source whose type is at fault.
+/// Names the operand of the source with the wrong type.
 void Fragment::describeType(Diagnostic &d) const {
   if (d.id != diag::OperandType::id)
     return;
@@ -336,8 +335,8 @@ void Fragment::describeType(Diagnostic &d) const {
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
-/// No register is declared for an operand: its type is what there is to change. No release that
-/// knows `sm_90` makes code for addresses of 32 bits.
+/// Operands have no register declaration, so the type must be changed. No release that supports
+/// `sm_90` generates code for 32-bit addresses.
 void Fragment::describeAddress(Diagnostic &d) const {
   if (d.id != diag::NarrowAddress::id)
     return;
@@ -357,7 +356,7 @@ void Fragment::describeAddress(Diagnostic &d) const {
         .range = d.range, .name = name, .observed = observed, .space = space, .hint = hint});
 }
 
-/// What `ptxas` rejects no other program reads here.
+/// Here `ptxas` is the only reader of the PTX that it rejects.
 static void describeRejected(Diagnostic &d) {
   if (d.id != diag::RejectedOperand::id)
     return;
@@ -397,7 +396,7 @@ std::string Fragment::asWritten(StringRef text) const {
   return result;
 }
 
-/// Names what ends. A line that begins with `#` is none of a preprocessor here.
+/// Names the construct that ends. A line that begins with `#` is not a preprocessor directive here.
 static void describeEnd(Diagnostic &d) {
   if (d.id == diag::PreprocessorLine::id) {
     std::string line = d.argument(diag::PreprocessorLineArgument::line);
@@ -417,7 +416,7 @@ static void describeEnd(Diagnostic &d) {
                                 .found = "the end of the assembly"});
 }
 
-/// Notes about declarations say what the operand of the source is.
+/// Notes about declarations name the operand of the source.
 void Fragment::describeNotes(Diagnostic &d) const {
   for (Note &note : d.notes)
     if (std::optional<size_t> index = declarationAt(note.range.begin)) {

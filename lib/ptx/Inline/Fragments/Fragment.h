@@ -18,8 +18,8 @@
 
 namespace ptx {
 
-/// The PTX of one `asm` statement, or of several that make one body, as a statement list in which
-/// the operands are declared, with the way back to the source.
+/// The PTX of one `asm` statement, or of several that form one body, as a statement list with
+/// declarations of the operands, and a mapping back to the source.
 class Fragment {
 public:
   /// An operand that the fragment declares.
@@ -27,8 +27,8 @@ public:
     SourceRange range; ///< in the fragment
     const AsmStatement *statement;
     unsigned index; ///< of the operand
-    unsigned part;  ///< which of the statements that is
-    /// Whether it has no value before the statement: its constraint begins with `=`, and no input
+    unsigned part;  ///< the index of its statement
+    /// Whether it has no value before the statement: its constraint starts with `=`, and no input
     /// shares its register.
     bool isPlainOutput;
 
@@ -41,7 +41,7 @@ public:
     unsigned index;
   };
 
-  /// What is wrong with the operands themselves goes to `diagnostics`, with places in `source`.
+  /// Errors of the operands themselves are added to `diagnostics`, with ranges in `source`.
   /// `before`: statements of the same function whose registers these can use.
   Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
            llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics,
@@ -51,45 +51,44 @@ public:
   llvm::ArrayRef<const AsmStatement *> statements() const { return parts; }
   const AsmSyntax &syntax() const { return *parts.front()->syntax; }
   llvm::ArrayRef<Declaration> declared() const { return declarations; }
-  /// The index of the declaration that holds the place `offset` of the fragment; none if none does.
+  /// The index of the declaration that contains `offset` of the fragment, if any.
   std::optional<size_t> declarationAt(uint32_t offset) const;
-  /// Whether nothing of the templates is left out.
+  /// Whether no part of the templates was omitted.
   bool isComplete() const { return complete; }
 
-  /// What messages call operand `index`: `"r"(x)`.
+  /// The name of operand `index` in messages: `"r"(x)`.
   std::string spelled(const AsmStatement &statement, unsigned index) const;
-  /// The same of a declaration: `"r"(x)`, and "32 bits", "32 bits of floating point" or "a
+  /// The same for a declaration: `"r"(x)`, and "32 bits", "32 bits of floating point" or "a
   /// predicate".
   std::string spelled(const Declaration &declaration) const;
   static std::string widthInWords(const Declaration &declaration);
-  /// The operand whose name in the fragment is `name`; none if it is another name.
+  /// The operand whose name in the fragment is `name`, if any.
   std::optional<Declaration> operandNamed(llvm::StringRef name) const;
 
-  /// Takes note that no target before `sm_90` has what it needs.
+  /// Records that the fragment requires `sm_90` or later.
   void setForNewTargets(bool value) { isForNewTargets = value; }
-  /// Turns a finding about the fragment into one about the source. Returns whether there is a place
-  /// in the source that it is about.
+  /// Maps a finding in the fragment to the source. Returns whether it has a location in the source.
   bool toSource(Diagnostic &d) const;
 
   /// Whether `range` is before the templates.
   bool isDeclaration(SourceRange range) const { return range.begin < templates; }
-  /// Whether the source has `%=` in what became `range`.
+  /// Whether the source of `range` contains `%=`.
   bool isNumbered(SourceRange range) const;
-  /// Whether the source has `range` in one literal, as it is or with `%=`, so that another name can
-  /// take its place.
+  /// Whether `range` comes from a single literal of the source, unchanged or with `%=`, so that it
+  /// can be renamed.
   bool isReplaceable(SourceRange range) const;
-  /// The statement whose template has the place.
+  /// The statement whose template contains the position.
   const AsmStatement &statementAt(uint32_t place) const;
   SourceRange sourceOf(SourceRange range) const { return text.sourceOf(range); }
-  /// Where in a template the place `offset` of the source is; none if it is outside of them.
+  /// The position in a template for `offset` of the source; none if it is outside of all templates.
   std::optional<uint32_t> placeOf(uint32_t offset) const;
   /// Whether `range` can be replaced in the source.
   bool isEditable(SourceRange range) const {
     return !isDeclaration(range) && text.isEditable(range);
   }
-  /// How the template at `place` writes the PTX `words`.
+  /// The spelling of the PTX `words` in the template at `place`.
   std::string escaped(llvm::StringRef words, uint32_t place) const;
-  /// How the template at `place` writes a name that somebody has typed, as PTX or escaped.
+  /// The spelling in the template at `place` of a name that the user typed, as PTX or escaped.
   std::string retyped(llvm::StringRef name, uint32_t place) const;
   /// That name as PTX.
   std::string unescaped(llvm::StringRef name) const;

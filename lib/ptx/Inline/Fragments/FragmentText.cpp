@@ -12,7 +12,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Whether what is at `begin` to `end` of `text` is an operand of an arithmetic operator.
+/// Whether `begin` to `end` of `text` is an operand of an arithmetic operator.
 static bool isInExpression(StringRef text, uint32_t begin, uint32_t end) {
   StringRef before = text.take_front(begin).rtrim(), after = text.drop_front(end).ltrim();
   return (!before.empty() && StringRef("+-*/%(<>&|^~?:").contains(before.back())) ||
@@ -41,8 +41,8 @@ void TemplateReader::addConstant(uint32_t at, uint32_t end) {
     hole(at, end);
 }
 
-/// A register whose name goes on in what follows, as where the end of a line is missing between two
-/// literals.
+/// A register whose name continues in the following text, for example because of a missing line end
+/// between two literals.
 void TemplateReader::reportJoined(uint32_t at, uint32_t end) {
   StringRef word = bytes.slice(end, wordEnd(end));
   Diagnostic &d = diagnostics.emit(
@@ -112,13 +112,13 @@ void TemplateReader::addSign(uint32_t at) {
 std::vector<uint32_t> TemplateReader::run() {
   char sign = statement.syntax->sign;
   auto size = static_cast<uint32_t>(bytes.size());
-  llvm::ArrayRef<uint32_t> places = statement.holes; // of what is not known
+  llvm::ArrayRef<uint32_t> places = statement.holes; // of unknown text
   for (uint32_t at = 0; at < size;) {
     for (; !places.empty() && places.front() <= at; places = places.drop_front())
       hole(at, at);
     if (statement.isExtended && bytes[at] == sign) {
       uint32_t end = signEnd(at);
-      if (!places.empty() && places.front() <= end) { // it goes on with what is not known
+      if (!places.empty() && places.front() <= end) { // it continues with unknown text
         hole(at, end);
         at = end;
         places = places.drop_while([&](uint32_t place) { return place <= end; });

@@ -15,12 +15,12 @@ using llvm::StringRef;
 
 namespace {
 
-/// Goes through PTX, and skips comments and strings.
+/// Scans PTX, and skips comments and strings.
 class Walker {
 public:
   /// Stops at each byte.
   explicit Walker(StringRef text) : text(text) { stops.fill(true); }
-  /// Stops at the characters `wanted` alone.
+  /// Stops only at the characters `wanted`.
   Walker(StringRef text, StringRef wanted) : text(text) {
     stops.fill(false);
     for (char c : wanted)
@@ -105,7 +105,7 @@ void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t>
     char c = bytes[*at];
     if (llvm::isSpace(c))
       continue;
-    // What is not known can be the start of an instruction before its vector.
+    // Unknown text can be the start of an instruction before its vector.
     bool isAfterHole = false;
     for (; passed != holes.end() && *passed - begin <= *at; ++passed)
       isAfterHole = true;
@@ -130,7 +130,7 @@ void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t>
   Balance balance = balanceOf(bytes);
   for (SourceRange range : blanks)
     text.blank(range);
-  // Where the braces do not fit any more, they were none of blocks.
+  // If the braces no longer match, they were not braces of blocks.
   if (balanceOf(text.text().drop_front(begin)) != balance)
     text.blank({begin, text.size()});
 }

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What can be said of PTX before it is parsed. Private to lib/ptx/Inline.
+// Properties of PTX text that do not require a parser. Private to lib/ptx/Inline.
 
 #ifndef PTX_INLINE_FRAGMENTS_PTXTEXT_H
 #define PTX_INLINE_FRAGMENTS_PTXTEXT_H
@@ -16,7 +16,7 @@
 
 namespace ptx {
 
-/// How many braces are open in a text: at its end, and at least on the way.
+/// The nesting depth of braces in a text: at its end, and the minimum within it.
 struct Balance {
   int depth = 0;
   int lowest = 0;
@@ -25,7 +25,7 @@ struct Balance {
   bool operator==(const Balance &) const = default;
 };
 
-/// The braces of `text`. Those in comments and strings do not count.
+/// The braces of `text`, without those in comments and strings.
 Balance balanceOf(llvm::StringRef text);
 
 /// Whether `text` has more than braces, labels and declarations of registers.
@@ -34,8 +34,8 @@ bool hasInstruction(llvm::StringRef text);
 /// Whether `c` can be inside of the name of a register or a label.
 bool isNameCharacter(char c);
 
-/// Makes the PTX statements of `text` from `begin` on blank that have one of `holes`, which are
-/// places in `text`, in their order.
+/// Blanks the PTX statements of `text` from `begin` on that contain one of `holes`, which are
+/// ascending positions in `text`.
 void blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes);
 
 /// The stems of the names that a `.reg` statement declares, its `;` aside.
@@ -45,20 +45,20 @@ std::vector<llvm::StringRef> declaredStems(llvm::StringRef statement);
 /// signs are one.
 llvm::StringRef declaredStem(llvm::StringRef name);
 
-/// Which names of a text are asked for.
+/// The kind of names to collect.
 enum class Names : uint8_t { OutsideOfBraces, All };
 
-/// Where `text` declares registers: each `.reg` statement with its `;`.
+/// The ranges of the `.reg` statements of `text`, including the `;`.
 std::vector<SourceRange> registerDeclarations(llvm::StringRef text,
                                               Names names = Names::OutsideOfBraces);
 
-/// Adds the names that instructions outside of braces have as operands, and for each whether one of
-/// them writes it.
+/// Adds the names of operands of instructions outside of braces, and for each whether an
+/// instruction writes it.
 void collectUses(llvm::StringRef text, llvm::StringMap<bool> &names);
 
-/// Adds to `stems` those of the registers and of the labels that `text` declares outside of
-/// braces, or anywhere if it leaves a brace open: other statements can use them. The empty name
-/// means those of a text with a brace open and with holes, which are not known.
+/// Adds to `stems` the stems of registers and labels that `text` declares outside of braces, or
+/// anywhere if it leaves a brace open: other statements can use them. The empty name stands for the
+/// unknown names of a text with an open brace and holes.
 void collectLeaks(llvm::StringRef text, bool hasHoles, llvm::StringSet<> &stems);
 
 } // namespace ptx

@@ -11,7 +11,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Stands for what is not known: a name in code, and text in a literal.
+/// A placeholder for unknown text: a name in code, and text in a literal.
 static constexpr llvm::StringLiteral unknownWord = "ptx_check_unknown_text_";
 
 void PartlyKnownText::append(const PartlyKnownText &other) {
@@ -32,7 +32,7 @@ static MappedText withWords(const PartlyKnownText &string) {
   return result;
 }
 
-/// Takes the words out of the template again.
+/// Removes the placeholders from the template.
 static void takeOutWords(AsmStatement &statement) {
   StringRef bytes = statement.text.text();
   if (!bytes.contains(unknownWord))
@@ -53,8 +53,8 @@ static void takeOutWords(AsmStatement &statement) {
   statement.holes = std::move(result.holes);
 }
 
-/// Whether a word of `text` at `at` can be for a program to replace: `{name}` beside a word, `{{`,
-/// `$name`, `@name@`, `<name>`.
+/// Whether the word of `text` at `at` may be a placeholder: `{name}` beside a word, `{{`, `$name`,
+/// `@name@`, `<name>`.
 static bool isPlaceholder(StringRef text, size_t at) {
   StringRef rest = text.drop_front(at + 1);
   StringRef name = rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
@@ -85,7 +85,7 @@ static bool seemsUnfinished(StringRef text) {
   return false;
 }
 
-/// Gives the places of `statement` in the string their places in the source.
+/// Maps the ranges of `statement` in the string to the source.
 static void moveToSource(AsmStatement &statement, const MappedText &string) {
   auto move = [&](SourceRange &range) { range = string.sourceOf(range); };
   move(statement.keyword);

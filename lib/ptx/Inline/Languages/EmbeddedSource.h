@@ -12,26 +12,25 @@
 
 namespace ptx {
 
-/// What a string says, as far as that is known.
+/// The known contents of a string.
 struct PartlyKnownText {
   MappedText text;
-  /// The places in `text` where something follows that is not known, in their order.
+  /// The positions in `text` before an unknown part, in ascending order.
   std::vector<uint32_t> holes;
 
   void addHole() { holes.push_back(text.size()); }
   void append(const PartlyKnownText &other);
 };
 
-/// Collects the statements in the strings of a source, each with a number for its function that no
-/// other string has.
+/// Collects the statements in the strings of a source. Each string has a distinct function number.
 class EmbeddedSources {
 public:
-  /// The first number that is free.
+  /// The first unused number.
   explicit EmbeddedSources(uint32_t functions = 0) : functions(functions) {}
 
-  /// Adds to `statements` those of `string`, which `find` reads, with their places in the source.
-  /// `isFinal`: whether nothing changes the string before it is compiled. `name` is that of a file
-  /// with the text.
+  /// Adds the statements of `string`, as read by `find`, to `statements`, with their ranges in the
+  /// source. `isFinal`: whether the string is compiled without changes. `name` is the file name for
+  /// the text.
   void add(const PartlyKnownText &string, bool isFinal,
            std::vector<AsmStatement> (*find)(const SourceBuffer &), llvm::StringRef name,
            std::vector<AsmStatement> &statements);

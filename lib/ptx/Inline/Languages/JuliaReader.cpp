@@ -57,7 +57,7 @@ static bool isJuliaNameCharacter(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Where the comment ends that `text` begins with; comments of `#=` nest.
+/// The end of the comment at the start of `text`; `#=` comments nest.
 static size_t endOfJuliaComment(StringRef text) {
   if (!text.starts_with("#="))
     return std::min(text.find('\n'), text.size());
@@ -78,7 +78,7 @@ static StringRef juliaQuotes(StringRef text) {
   return text.starts_with("\"\"\"") ? text.take_front(3) : text.take_front(1);
 }
 
-/// Where `$(...)` ends whose sign is at the front of `text`. Strings in it are skipped.
+/// The end of the `$(...)` at the start of `text`. Strings in it are skipped.
 static size_t endOfInterpolation(StringRef text) {
   if (!text.substr(1).starts_with("(")) {
     size_t end = text.find_if_not(isJuliaNameCharacter, 1);
@@ -98,8 +98,8 @@ static size_t endOfInterpolation(StringRef text) {
   return text.size();
 }
 
-/// The token at the front of `text`, which is neither blank nor a comment. `canBeCharacter`: a
-/// quote does not transpose what precedes it.
+/// The token at the start of `text`, which is neither blank nor a comment. `canBeCharacter`: a
+/// quote is not a transpose operator.
 std::pair<size_t, JuliaKind> JuliaReader::firstToken(StringRef text, bool canBeCharacter) const {
   size_t name = std::min(text.find_if_not(isJuliaNameCharacter), text.size());
   StringRef rest = text.drop_front(name);
@@ -150,7 +150,7 @@ void JuliaReader::tokenize() {
   }
 }
 
-/// What a literal says.
+/// The contents of a literal.
 PartlyKnownText JuliaReader::textOf(uint32_t token) const {
   PartlyKnownText result;
   StringRef literal = tokens[token].text(source);
@@ -178,7 +178,7 @@ PartlyKnownText JuliaReader::textOf(uint32_t token) const {
     size_t length = std::min<size_t>(rest.size(), 2);
     if (known != StringRef::npos)
       result.text.appendSpelled(meanings.substr(known, 1), {at, at + 2});
-    else // a line that goes on, or a character that PTX has not
+    else // a continued line, or a character that is not in PTX
       result.text.appendFor(" ", {at, at + static_cast<uint32_t>(length)});
     skip(length);
   }
@@ -201,7 +201,7 @@ void JuliaReader::readCall(uint32_t name) {
   statement.text = std::move(text.text);
   statement.holes = std::move(text.holes);
   statement.literals.push_back(tokens[open + 1].range);
-  // A template made of several strings is not known.
+  // A template built from several strings is unknown.
   uint32_t next = open + 2;
   statement.isBroken = word(next) != "," && next != close;
   if (word(next) == "," && isString(next + 1)) {

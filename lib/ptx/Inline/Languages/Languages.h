@@ -13,20 +13,20 @@
 
 namespace ptx {
 
-/// A language whose sources hold PTX, in statements or in strings.
+/// A language whose sources contain PTX, in statements or in strings.
 struct HostLanguage {
-  /// As options and editors name it: "python". The first is that of `--language`.
+  /// Names in options and editors: "python". The first is the one for `--language`.
   llvm::ArrayRef<llvm::StringRef> names;
-  /// As messages name it: "Python".
+  /// Name in messages: "Python".
   llvm::StringRef title;
-  /// What the names of its files end with: ".py".
+  /// File extensions: ".py".
   llvm::ArrayRef<llvm::StringRef> suffixes;
-  /// What begins a comment of one line.
+  /// The start of a line comment.
   llvm::StringRef comment;
   /// The statements of a source.
   std::vector<AsmStatement> (*find)(const SourceBuffer &source);
-  /// How readers of the source count the place `offset`, in words, if not by lines of the file;
-  /// null if they do that.
+  /// A description of the position `offset`, if users do not count by lines of the file; null if
+  /// they do.
   std::string (*placeInWords)(const SourceBuffer &source, uint32_t offset) = nullptr;
 
   llvm::StringRef name() const { return names.front(); }
@@ -37,13 +37,14 @@ extern const HostLanguage cppLanguage;
 /// All of them.
 llvm::ArrayRef<const HostLanguage *> hostLanguages();
 
-/// The language of a file with this name; null if it is none of them.
+/// The language of a file with this name; null if there is none.
 const HostLanguage *hostLanguageOf(llvm::StringRef path);
 
-/// The language that is named so; null if none is.
+/// The language with this name; null if there is none.
 const HostLanguage *hostLanguageNamed(llvm::StringRef name);
 
-/// The statements of a source of the language, and the strings of C++ in it. Any bytes are safe.
+/// The statements of a source of the language, and the C++ strings in it. The input may be
+/// arbitrary bytes.
 std::vector<AsmStatement> findPythonAsm(const SourceBuffer &source);
 std::vector<AsmStatement> findRustAsm(const SourceBuffer &source);
 std::vector<AsmStatement> findJuliaAsm(const SourceBuffer &source);

@@ -22,8 +22,7 @@ struct Cell {
   MappedText text;
 };
 
-/// Reads the strings of the arrays called `source`. What else there is in a notebook does not
-/// matter.
+/// Reads the strings of the arrays called `source`. Other parts of a notebook are ignored.
 class NotebookReader {
 public:
   explicit NotebookReader(StringRef source) : source(source) {}
@@ -45,7 +44,7 @@ private:
 
 } // namespace
 
-/// Where the string ends whose first quote is at `quote`; `npos` if it has no end.
+/// The end of the string whose first quote is at `quote`; `npos` if it has no end.
 size_t NotebookReader::endOfString(size_t quote) const {
   for (size_t at = quote + 1; at < source.size(); ++at) {
     if (source[at] == '"')
@@ -74,7 +73,7 @@ void NotebookReader::appendString(size_t quote, size_t end, MappedText &text) co
   }
 }
 
-/// Reads the string or the strings after `"source":`. Returns where they end.
+/// Reads the string or the strings after `"source":`. Returns their end.
 size_t NotebookReader::readSource(size_t at, MappedText &text) const {
   bool isList = source.substr(at).starts_with("[");
   at += isList;

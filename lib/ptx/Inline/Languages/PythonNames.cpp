@@ -17,7 +17,7 @@ PythonNames::PythonNames(StringRef source, llvm::ArrayRef<PythonToken> tokens)
   findFormatting();
 }
 
-/// Finds the lines, the blocks that they make by their indentation, and the functions.
+/// Finds the lines, the blocks by indentation, and the functions.
 void PythonNames::findLines() {
   struct Block {
     uint32_t indentation, number, function;
@@ -91,7 +91,7 @@ void PythonNames::bindTuple(uint32_t line, TokenRange targets, TokenRange value)
         bind(token, lines[line].function, {Kind::Other, line});
 }
 
-/// Binds what is before the `=` or `+=` of a line. Returns whether there is one.
+/// Binds the targets before the `=` or `+=` of a line. Returns whether there is one.
 bool PythonNames::bindTargets(uint32_t line) {
   auto [range, block, function] = lines[line];
   llvm::SmallVector<uint32_t, 2> signs;
@@ -146,7 +146,7 @@ void PythonNames::bindLine(uint32_t line) {
   uint32_t head = range.begin + (word(range.begin) == "async");
   if (word(head) == "def") {
     bind(head + 1, function, {Kind::Other, line});
-    // The body is the next line, or what follows the head.
+    // The body is the next line, or the text after the head.
     uint32_t inner = line + 1 < lines.size() ? lines[line + 1].function : function;
     if (inner != function && word(head + 2) == "(")
       bindFunction(line, inner, head + 2);
@@ -174,7 +174,7 @@ llvm::SmallVector<TokenRange, 2> PythonNames::valueAt(StringRef name, uint32_t t
       return {};
     llvm::SmallVector<TokenRange, 2> value;
     bool isOuter = function != use.function;
-    uint32_t start = 0; // the block of the assignment that counts
+    uint32_t start = 0; // the block of the relevant assignment
     for (const Binding &binding : found->second) {
       const Line &line = lines[binding.line];
       if (!isOuter && binding.line >= useLine)
@@ -182,7 +182,7 @@ llvm::SmallVector<TokenRange, 2> PythonNames::valueAt(StringRef name, uint32_t t
       bool isOnWay = isOuter ? holds(line.block, lines[found->second.front().line].block)
                              : holds(line.block, use.block);
       if (binding.kind == Kind::Assigned && isOnWay) {
-        // Of a name outside of the function it is not known which of several values counts.
+        // For a name outside of the function it is unknown which of several values applies.
         if (isOuter && !value.empty())
           return {};
         value = {binding.value};

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What names of a Python source are bound to. Private to lib/ptx/Inline.
+// Name bindings of a Python source. Private to lib/ptx/Inline.
 
 #ifndef PTX_INLINE_LANGUAGES_PYTHONNAMES_H
 #define PTX_INLINE_LANGUAGES_PYTHONNAMES_H
@@ -16,7 +16,7 @@
 
 namespace ptx {
 
-/// How a string becomes another one before it is used.
+/// A formatting operation that is applied to a string.
 enum class PythonFormatting : uint8_t {
   None,
   Braces,  ///< `"{}".format(x)`
@@ -41,28 +41,28 @@ public:
     TokenRange value = {0, 0};
   };
 
-  /// The value of a name at a place: expressions one after the other, of which one with no tokens
-  /// is not known. Empty if nothing is known.
+  /// The value of a name at a position: concatenated expressions. An expression without tokens is
+  /// unknown. Empty if nothing is known.
   llvm::SmallVector<TokenRange, 2> valueAt(llvm::StringRef name, uint32_t token) const;
 
-  /// The function that holds a token, and its number, which is 0 outside of functions.
+  /// The function that contains a token, and its number, which is 0 outside of functions.
   llvm::StringRef functionAt(uint32_t token) const { return nameOf(functionNumberAt(token)); }
   uint32_t functionNumberAt(uint32_t token) const { return lines[lineAt(token)].function; }
   uint32_t functionCount() const { return static_cast<uint32_t>(functions.size()); }
 
   /// The logical line with a token.
   TokenRange tokensOfLine(uint32_t token) const { return lines[lineAt(token)].tokens; }
-  /// The name that the line of a token assigns a value to; empty if there is none or several.
+  /// The name that is assigned by the line of a token; empty if there are none or several.
   llvm::StringRef assignedAt(uint32_t token) const;
-  /// What the source does to the value of a name.
+  /// The formatting operation that the source applies to the value of a name.
   PythonFormatting formattingOf(llvm::StringRef name) const;
-  /// Whether more than one token is this name.
+  /// Whether the name occurs more than once.
   bool isUsed(llvm::StringRef name) const { return uses.lookup(name) > 1; }
 
 private:
   struct Line {
     TokenRange tokens;
-    uint32_t block;    ///< lines one below the other without a condition between have the same
+    uint32_t block;    ///< same for successive lines without a condition between
     uint32_t function; ///< that it is in
   };
   struct Function {

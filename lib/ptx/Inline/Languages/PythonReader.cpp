@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Finds the calls of Python that take PTX: those of the bindings of MLIR, of Triton, of CuTe DSL,
-// of llvmlite; and the strings of C++.
+// Finds Python calls with PTX arguments: the bindings of MLIR, Triton, CuTe DSL, llvmlite; and C++
+// strings.
 
 #include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
@@ -23,14 +23,14 @@ namespace {
 /// A function that takes a template and constraints.
 struct AsmFunction {
   StringRef name;
-  /// The places of its arguments, from 0, and their names.
+  /// The positions of its arguments, from 0, and their names.
   unsigned text, constraints, operands, results;
   StringRef textName, constraintsName, operandsName, resultsName;
-  /// The argument that says whether there are effects, or that there are none.
+  /// The argument that specifies whether there are effects, or that there are none.
   StringRef effectsName;
   bool saysEffects;
   StringRef withEffects; ///< with the value that says that there are some
-  bool isMethod = false; ///< so that its name alone tells little
+  bool isMethod = false; ///< so that its name alone is not specific
 };
 
 class PythonReader {
@@ -109,7 +109,8 @@ TokenRange PythonReader::Arguments::find(unsigned place, StringRef name) const {
   return place < byPlace.size() ? byPlace[place] : TokenRange{0, 0};
 }
 
-/// The arguments of the call with the parenthesis `open`. Those after a starred one have no place.
+/// The arguments of the call with the parenthesis `open`. Arguments after a starred one have no
+/// position.
 PythonReader::Arguments PythonReader::argumentsOf(uint32_t open) const {
   Arguments arguments;
   bool hasPlaces = true;
@@ -145,8 +146,8 @@ AsmStatement PythonReader::makeStatement(uint32_t name) const {
   return statement;
 }
 
-/// Whether nothing certainly uses the result of the call at `first`. What a function returns, its
-/// callers can ignore.
+/// Whether the result of the call at `first` has no certain use. Callers of a function can ignore
+/// its return value.
 bool PythonReader::hasUnusedResult(uint32_t first) const {
   TokenRange line = names.tokensOfLine(first);
   if (line.begin == first || word(line.begin) == "return")
@@ -165,7 +166,7 @@ void PythonReader::setText(AsmStatement &statement, PythonString text) const {
         partsOfLiteral(source, statement.literals.front()).contents.begin);
 }
 
-/// Gives operands the expressions that are written for them, if these can be told apart.
+/// Assigns the written expressions to operands, if they can be distinguished.
 void PythonReader::assignValues(AsmStatement &statement, TokenRange operands,
                                 TokenRange results) const {
   llvm::SmallVector<SourceRange> arguments;
@@ -190,7 +191,7 @@ void PythonReader::readCall(const AsmFunction &function, uint32_t name) {
   TokenRange constraints = arguments.find(function.constraints, function.constraintsName);
   std::optional<PythonString> known = strings.evaluate(text);
   if (!known) {
-    // A method of the name can be any; that of a function of somebody's own has other parameters.
+    // A method with the name can be anything; a user-defined function has other parameters.
     if (function.isMethod)
       return;
     statement.isBroken = true;
@@ -216,7 +217,7 @@ void PythonReader::readCall(const AsmFunction &function, uint32_t name) {
 }
 
 /// Reads `inline_ptx("add.u32 {$w0}, {$r0}, {$r1};", ...)`, whose template names the results, the
-/// arguments, and what is both. Their types are those of values that are not known.
+/// arguments, and operands that are both. Their types are unknown.
 void PythonReader::readInlinePtx(uint32_t name) {
   AsmStatement statement = makeStatement(name);
   statement.isVolatile = true;
@@ -277,7 +278,7 @@ void PythonReader::readInlinePtx(uint32_t name) {
 
 //===-- Strings of C++ ------------------------------------------------------------------------===//
 
-/// Where the expression ends whose first string is `token`.
+/// The end of the expression whose first string is `token`.
 uint32_t PythonReader::expressionEnd(uint32_t token) const {
   for (uint32_t i = token; i < tokens.size(); i = std::max(i, tokens[i].closing) + 1) {
     const PythonToken &next = tokens[i];
@@ -293,13 +294,13 @@ uint32_t PythonReader::expressionEnd(uint32_t token) const {
   return static_cast<uint32_t>(tokens.size());
 }
 
-/// Whether the string from `token` to `end` is a line of its own, which does nothing.
+/// Whether the string from `token` to `end` is a separate line without effect.
 bool PythonReader::isDocumentation(uint32_t token, uint32_t end) const {
   TokenRange line = names.tokensOfLine(token);
   return line.begin == token && line.end == end;
 }
 
-/// Reads the statements of C++ in the string that begins at `token`. Returns where it ends.
+/// Reads the C++ statements in the string that begins at `token`. Returns its end.
 uint32_t PythonReader::readEmbedded(uint32_t token) {
   uint32_t end = expressionEnd(token);
   if (isDocumentation(token, end))
@@ -309,7 +310,7 @@ uint32_t PythonReader::readEmbedded(uint32_t token) {
       target.empty() ? PythonFormatting::None : names.formattingOf(target);
   bool isFinal = formatting != PythonFormatting::None;
   std::optional<PythonString> string = strings.evaluate({token, end}, formatting);
-  if (!string) // as it is, of which less is certain
+  if (!string) // unchanged, which is less certain
     string = strings.evaluate({token, token + 1});
   if (!string)
     return end;

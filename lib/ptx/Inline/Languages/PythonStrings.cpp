@@ -10,7 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-// Names can name each other several times.
+// Names can refer to each other several times.
 static constexpr size_t mostBytes = 256 << 10;
 
 void PythonString::add(const PythonString &other) {
@@ -22,7 +22,7 @@ void PythonString::add(const PythonString &other) {
 
 //===-- Literals ------------------------------------------------------------------------------===//
 
-/// Appends what the escape sequence at `at` means. Returns where it ends.
+/// Appends the value of the escape sequence at `at`. Returns its end.
 uint32_t PythonStrings::readEscape(uint32_t at, uint32_t end, bool isBytes, MappedText &text) {
   static constexpr StringRef letters = "nrtvfab\\\"'", meanings = "\n\r\t\v\f\a\b\\\"'";
   StringRef rest = source.slice(at + 1, end);
@@ -58,8 +58,8 @@ uint32_t PythonStrings::readEscape(uint32_t at, uint32_t end, bool isBytes, Mapp
   return stop;
 }
 
-/// Reads `{...}` at `at`, whose value is not known unless it is a name with a constant. Returns
-/// where it ends.
+/// Reads `{...}` at `at`, whose value is unknown unless it is a name with a constant. Returns its
+/// end.
 uint32_t PythonStrings::readReplacement(uint32_t at, uint32_t end, uint32_t token,
                                         bool isExpression, PythonString &result) {
   StringRef text = source.take_front(end);
@@ -102,7 +102,7 @@ uint32_t PythonStrings::readReplacement(uint32_t at, uint32_t end, uint32_t toke
   return place.end;
 }
 
-/// Where `%s` or `%(name)04d` ends whose sign is at `at`; `at` if that is none.
+/// The end of the `%s` or `%(name)04d` at `at`; `at` if there is none.
 uint32_t PythonStrings::conversionEnd(StringRef source, uint32_t at, uint32_t end) {
   StringRef rest = source.slice(at + 1, end);
   if (rest.starts_with("(")) {
@@ -117,7 +117,7 @@ uint32_t PythonStrings::conversionEnd(StringRef source, uint32_t at, uint32_t en
   return static_cast<uint32_t>(rest.data() - source.data()) + 1;
 }
 
-/// Appends what the literal `token` says.
+/// Appends the contents of the literal `token`.
 void PythonStrings::readLiteral(uint32_t token, PythonFormatting formatting, PythonString &result) {
   PythonLiteral literal = partsOfLiteral(source, tokens[token].range);
   auto [at, end] = literal.contents;
@@ -192,7 +192,7 @@ std::optional<PythonString> PythonStrings::readName(uint32_t token) {
   return isKnown ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// The number of times that something is repeated; none if it is not known, or large.
+/// The repeat count; none if it is unknown or large.
 std::optional<unsigned> PythonStrings::readNumber(uint32_t token) const {
   constexpr unsigned most = 512;
   unsigned number = 0;
@@ -260,7 +260,7 @@ std::optional<PythonString> PythonStrings::readJoin(TokenRange separator, TokenR
   return isKnown ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// Reads what `+` does not divide.
+/// Reads one operand of `+`.
 std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonFormatting formatting) {
   if (range.empty())
     return std::nullopt;
@@ -275,7 +275,7 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
     inside = {at + 1, std::min(tokens[at].closing, range.end)};
     at = next(at);
   } else {
-    // `textwrap.dedent(...)` changes blanks alone.
+    // `textwrap.dedent(...)` changes only blanks.
     bool isModule = word(at + 1) == ".";
     uint32_t function = at + (isModule ? 2 : 0);
     isCall = llvm::is_contained({"dedent", "cleandoc", "str", "StringAttr"}, word(function)) &&
@@ -289,7 +289,7 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
       return std::nullopt;
     }
   }
-  // What becomes of it.
+  // The operation applied to it.
   while (word(at) == "." && at + 2 < range.end && word(at + 2) == "(") {
     StringRef method = word(at + 1);
     TokenRange arguments{at + 3, std::min(tokens[at + 2].closing, range.end)};

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What expressions of a Python source say. Private to lib/ptx/Inline.
+// The values of string expressions in a Python source. Private to lib/ptx/Inline.
 
 #ifndef PTX_INLINE_LANGUAGES_PYTHONSTRINGS_H
 #define PTX_INLINE_LANGUAGES_PYTHONSTRINGS_H
@@ -15,9 +15,9 @@ namespace ptx {
 
 /// A string of a Python source.
 struct PythonString : PartlyKnownText {
-  /// The literals that it is made of.
+  /// The literals of the string.
   std::vector<SourceRange> literals;
-  /// What its literals give another meaning: braces of a format, percent signs.
+  /// The special characters of its literals: format braces, percent signs.
   llvm::StringRef reserved;
 
   /// Appends another string.
@@ -31,8 +31,8 @@ public:
                 const PythonNames &names)
       : source(source), tokens(tokens), names(names) {}
 
-  /// What the expression says; none if no part of it is a string that is known. `formatting`: what
-  /// becomes of it afterwards.
+  /// The value of the expression; none if no part of it is a known string. `formatting`: the
+  /// operation applied to it afterwards.
   std::optional<PythonString> evaluate(TokenRange expression,
                                        PythonFormatting formatting = PythonFormatting::None);
 

@@ -15,7 +15,7 @@ static bool isPythonNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The length of the prefix of a literal at the front of `text`; `npos` if that is none.
+/// The length of the prefix of a literal at the start of `text`; `npos` if there is none.
 static size_t prefixLength(StringRef text) {
   constexpr size_t longest = 2;
   size_t end = text.find_first_not_of("rRbBuUfFtT");
@@ -31,7 +31,7 @@ static StringRef quotesAt(StringRef text) {
 
 static size_t endOfReplacement(StringRef source, size_t brace, unsigned depth);
 
-/// Where the literal ends whose prefix is at `begin`; `npos` if it has no end.
+/// The end of the literal whose prefix is at `begin`; `npos` if it has no end.
 static size_t endOfLiteral(StringRef source, size_t begin, size_t prefix, unsigned depth) {
   size_t at = begin + prefix;
   StringRef quotes = quotesAt(source.drop_front(at));
@@ -199,7 +199,7 @@ void PythonLexer::readToken() {
   }
 }
 
-/// Notes what the last token opens or closes.
+/// Records whether the last token opens or closes a bracket.
 void PythonLexer::matchBracket() {
   auto last = static_cast<uint32_t>(tokens.size()) - 1;
   StringRef word = tokens.back().text(source);

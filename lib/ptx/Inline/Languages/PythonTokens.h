@@ -15,7 +15,7 @@
 
 namespace ptx {
 
-/// What a token of Python is, as far as it matters here.
+/// The kinds of Python tokens that are distinguished here.
 enum class PythonKind : uint8_t {
   Name, ///< keywords as well
   Number,
@@ -26,24 +26,24 @@ enum class PythonKind : uint8_t {
 };
 
 struct PythonToken : SourceToken<PythonKind> {
-  /// Of the first token of a logical line: how far to the right it is.
+  /// The indentation, for the first token of a logical line.
   uint32_t indentation;
   bool startsLine;
-  /// Of an opening bracket: the index of the token that closes it, or the number of tokens.
+  /// For an opening bracket: the index of the closing token, or the number of tokens.
   uint32_t closing = 0;
 };
 
-/// Tokens of a source, from `begin` to the one before `end`.
+/// Tokens of a source, from `begin` to `end`, exclusive.
 struct TokenRange {
   uint32_t begin, end;
 
   bool empty() const { return begin >= end; }
 };
 
-/// The tokens of `source`. Lines of the shell and of IPython, in notebooks, are none.
+/// The tokens of `source`. Shell and IPython lines in notebooks are skipped.
 std::vector<PythonToken> tokenizePython(llvm::StringRef source);
 
-/// What commas divide of the tokens `range`, brackets aside.
+/// Splits the tokens `range` at commas outside of brackets.
 llvm::SmallVector<TokenRange> elementsOf(llvm::StringRef source, llvm::ArrayRef<PythonToken> tokens,
                                          TokenRange range);
 
@@ -52,7 +52,7 @@ struct PythonLiteral {
   llvm::StringRef prefix;
   /// One or three quotes.
   llvm::StringRef quotes;
-  /// What is between them.
+  /// The text between the quotes.
   SourceRange contents;
 
   bool has(char letter) const { return prefix.contains_insensitive(llvm::StringRef(&letter, 1)); }
@@ -62,8 +62,8 @@ struct PythonLiteral {
 /// The parts of the string token `range` of `source`.
 PythonLiteral partsOfLiteral(llvm::StringRef source, SourceRange range);
 
-/// Where the expression in braces ends, with its brace, whose opening one is at `brace`; `npos` if
-/// it has no end.
+/// The end of the expression in braces, including the closing brace. The opening one is at `brace`.
+/// `npos` if it has no end.
 size_t endOfReplacement(llvm::StringRef source, size_t brace);
 
 } // namespace ptx

@@ -64,7 +64,7 @@ static bool isRustNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Where the comment ends that `text` begins with; comments of `/*` nest.
+/// The end of the comment at the start of `text`; `/*` comments nest.
 static size_t endOfRustComment(StringRef text) {
   if (text.starts_with("//"))
     return std::min(text.find('\n'), text.size());
@@ -81,7 +81,7 @@ static size_t endOfRustComment(StringRef text) {
   return text.size();
 }
 
-/// The token at the front of `text`, which is neither blank nor a comment: its length and kind.
+/// The token at the start of `text`, which is neither blank nor a comment: its length and kind.
 std::pair<size_t, RustKind> RustReader::firstToken(StringRef text) const {
   size_t prefix = text.find_first_not_of("bcr");
   StringRef rest = text.drop_front(std::min(prefix, text.size()));
@@ -138,7 +138,8 @@ void RustReader::tokenize() {
   }
 }
 
-/// Appends what a literal says. A backslash at the end of a line drops the blanks of the next.
+/// Appends the contents of a literal. A backslash at the end of a line removes the blanks of the
+/// next.
 void RustReader::appendString(uint32_t token, MappedText &text) const {
   StringRef literal = word(token);
   uint32_t at = tokens[token].range.begin;
@@ -244,7 +245,7 @@ bool RustReader::readArgument(AsmStatement &statement, uint32_t begin, uint32_t 
   return true;
 }
 
-/// Sets the text of `statement` to `text`, with the operands as LLVM has them.
+/// Sets the text of `statement` to `text`, with the operands as in LLVM.
 void RustReader::nameOperands(AsmStatement &statement, const MappedText &text) const {
   StringRef bytes = text.text();
   unsigned next = 0; // of `{}`

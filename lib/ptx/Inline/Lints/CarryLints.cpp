@@ -11,8 +11,8 @@ using namespace ptx;
 
 static bool writesCarry(const InstrView &view) { return view.has(Modifier::cc); }
 
-/// The carry flag is for sequences of instructions without branches: what is read first and what is
-/// written last tells what goes in and out. (Manual 9.7.2)
+/// The carry flag is for sequences of instructions without branches: the first read and the last
+/// write show whether it enters and leaves the statement. (Manual 9.7.2)
 void ptx::lintCarries(StatementLintContext &context) {
   const Instruction *unread = nullptr; // what wrote the flag that nothing read so far
   bool isWritten = false;

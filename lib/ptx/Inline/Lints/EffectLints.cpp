@@ -17,8 +17,8 @@ static StringRef inWords(Effect effect) {
                                     : "has an effect";
 }
 
-/// Whether the compiler takes `statement` for a function of its inputs only. One without outputs
-/// is volatile, and one that changes memory is not dropped.
+/// Whether the compiler treats `statement` as a function of its inputs only. A statement without
+/// outputs is volatile, and one that clobbers memory is not removed.
 static bool isPure(const AsmStatement &statement) {
   return !statement.isVolatile && !statement.clobbersMemory &&
          llvm::any_of(statement.operands, [](const AsmOperand &operand) { return operand.output; });

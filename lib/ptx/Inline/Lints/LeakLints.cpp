@@ -7,7 +7,7 @@
 using namespace ptx;
 
 /// Looks for declarations and labels outside of braces, which a second copy of the statement
-/// repeats. A name with `%=` is another one in each copy. (Manual 5.4.6)
+/// repeats. A name with `%=` is distinct in each copy. (Manual 5.4.6)
 void ptx::lintLeaks(StatementLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   if (context.fragment.statements().size() > 1)

@@ -32,7 +32,7 @@ void ptx::lintUses(StatementLintContext &context) {
   for (const AsmStatement *statement : context.fragment.statements()) {
     llvm::BitVector used = usedOperands(*statement);
     for (auto [i, operand] : llvm::enumerate(statement->operands)) {
-      // What is read and written is there to keep the compiler from knowing its value.
+      // An unused read-write operand is intentional: it hides the value from the compiler.
       StringRef letters = operand.letters(*statement->syntax);
       bool isInput = !operand.output && !letters.empty() && !llvm::isDigit(letters[0]);
       if (!used.test(i) && !operand.isUsedElsewhere && isInput) {
@@ -48,7 +48,7 @@ void ptx::lintUses(StatementLintContext &context) {
   }
 }
 
-/// An input that is an output, too, is written there.
+/// An input that is also an output is written there.
 static void checkWrite(StatementLintContext &context, const Instruction &inst,
                        const RegisterAccess &access, const Fragment::Declaration &declared) {
   const AsmOperand &operand = declared.operand();

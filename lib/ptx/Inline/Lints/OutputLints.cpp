@@ -11,7 +11,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The constraint of an operand that the compiler knows to be written alone; empty for others.
+/// The constraint of an operand that is declared as write-only; empty for others.
 static StringRef outputConstraint(const AsmOperand &operand) {
   StringRef constraint = operand.constraint ? StringRef(*operand.constraint) : StringRef();
   return operand.output && constraint.starts_with("=") ? constraint : StringRef();
@@ -31,7 +31,7 @@ static uint32_t guardOf(const StatementLintContext &context, const OperandRegist
 
 namespace {
 
-/// Which outputs have a value on every way to a place.
+/// The outputs that have a value on every path to a location.
 struct WrittenOutputs {
   /// An output that is written if a predicate is true, or if it is not.
   struct Partial {
@@ -96,7 +96,7 @@ void GuardedOutputs::step(WrittenOutputs &state, InstId id) const {
       continue;
     uint32_t output = operands.declaration(access.reg);
     if (output == OperandRegisters::none) {
-      // What was written under another value of the predicate is not its counterpart any more.
+      // A write under an older value of the predicate is no longer its counterpart.
       llvm::erase_if(state.partial,
                      [&](const WrittenOutputs::Partial &p) { return p.predicate == access.reg; });
       llvm::erase_if(state.opposites, [&](const WrittenOutputs::Opposites &o) {
@@ -216,7 +216,7 @@ public:
   void run();
 
 private:
-  /// An output that has a new value in the present block.
+  /// An output that has a new value in the current block.
   struct Early {
     uint32_t output;
     InstId writer;
@@ -256,7 +256,8 @@ void EarlyClobbers::read(InstId inst, const RegisterAccess &access) {
   const AsmSyntax &syntax = context.fragment.syntax();
   StringRef letters = operand(input).letters(syntax);
   for (const Early &e : early) {
-    // A register that has a type of its own is not shared, nor one that the compiler shares anyway.
+    // Operands of different types never share a register; a register that the compiler shares
+    // anyway is skipped.
     if (reported.test(e.output) || e.copyOf == access.reg ||
         letters != operand(e.output).letters(syntax) || !canRunBoth(e.writer, inst))
       continue;
@@ -292,7 +293,7 @@ void EarlyClobbers::write(InstId inst, const RegisterAccess &access) {
   early.push_back({output, inst, isCopy ? all.front().reg : OperandRegisters::none});
 }
 
-/// Follows the statements of one block after the other: what control does between them is not sure.
+/// Visits each block separately: control flow between them is uncertain.
 void EarlyClobbers::run() {
   for (uint32_t i = 0; i != context.unit.statements().size(); ++i) {
     const Stmt &stmt = context.unit.statements()[i];

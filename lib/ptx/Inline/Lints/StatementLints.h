@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Rules about `asm` statements that are legal and still a mistake. Private to lib/ptx/Inline.
+// Rules for legal but wrong `asm` statements. Private to lib/ptx/Inline.
 
 #ifndef PTX_INLINE_LINTS_STATEMENTLINTS_H
 #define PTX_INLINE_LINTS_STATEMENTLINTS_H
@@ -13,8 +13,8 @@
 
 namespace ptx {
 
-/// What the rules look at. What is about the text of the fragment goes to `inside`, with places
-/// there; what is about C++ to `outside`, with places in the source.
+/// The input of the rules. Findings in the fragment are added to `inside`, with ranges in the
+/// fragment; findings about C++ to `outside`, with ranges in the source.
 struct StatementLintContext {
   const Fragment &fragment;
   const SyntaxUnit &unit;
@@ -26,14 +26,14 @@ struct StatementLintContext {
   bool isEnabled(DiagId id) const { return options.severity(id) != Severity::Ignored; }
 };
 
-/// The operands of C++ among the registers of the fragment.
+/// The registers of the fragment that are C++ operands.
 class OperandRegisters {
 public:
   static constexpr uint32_t none = ~0u;
 
   explicit OperandRegisters(const StatementLintContext &context);
 
-  /// The index of the operand that `reg` is in `Fragment::declared()`; `none` if it is none.
+  /// The index of the operand `reg` in `Fragment::declared()`; `none` if it is not an operand.
   uint32_t declaration(uint32_t reg) const { return byRegister[reg]; }
   const RegisterAccesses &accesses() const { return registerAccesses; }
 
@@ -46,30 +46,30 @@ private:
 /// Operands that the template does not use.
 void lintUses(StatementLintContext &context);
 
-/// Declarations that leave the statement.
+/// Declarations that are visible outside of the statement.
 void lintLeaks(StatementLintContext &context);
 
-// The others are for fragments in which no instruction has an error.
+// The other rules are for fragments without an erroneous instruction.
 
-/// Outputs that nothing writes, and inputs that something writes.
+/// Outputs that are never written, and inputs that are written.
 void lintWrites(StatementLintContext &context, const OperandRegisters &operands);
 
 /// Outputs that are read before they are written.
 void lintUnsetOutputs(StatementLintContext &context, const OperandRegisters &operands);
 
-/// Outputs that are written only on some ways.
+/// Outputs that are written only on some paths.
 void lintGuardedOutputs(StatementLintContext &context, const OperandRegisters &operands);
 
 /// Inputs that are read after an output is written.
 void lintEarlyClobbers(StatementLintContext &context, const OperandRegisters &operands);
 
-/// Effects of which the compiler is not told.
+/// Effects that are not declared to the compiler.
 void lintEffects(StatementLintContext &context);
 
-/// Carry flags that go from one statement to another.
+/// Carry flags that are passed from one statement to another.
 void lintCarries(StatementLintContext &context);
 
-/// Runs all of them. `checked` is what the checks found out about `module`, the fragment's.
+/// Runs all rules. `checked` is the result of the checks of `module`, the fragment's module.
 void lintStatement(const Fragment &fragment, const Module &module, const SemaResult &checked,
                    const DiagnosticOptions &options, DiagnosticList &inside,
                    DiagnosticList &outside);

@@ -27,7 +27,7 @@ public:
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
-  /// Where the end is missing that `collect` did not find, if there certainly is none.
+  /// The location of the missing end that `collect` did not find, if there certainly is none.
   std::optional<MissingEnd> missingEnd() const { return noEnd; }
 
 private:
@@ -106,8 +106,8 @@ bool AsmReader::cannotFollow(const CppToken &token) {
   }
 }
 
-/// Takes note that the statement has no end after its token `last`, since `broken`, if it is not
-/// null, cannot follow.
+/// Records that the statement has no end after its token `last`, since `broken`, if not null,
+/// cannot follow.
 void AsmReader::noteMissingEnd(const CppToken &last, const CppToken *broken) {
   constexpr size_t longestPrefix = 3; // `u8R`
   uint32_t end = last.range.end;
@@ -285,7 +285,7 @@ bool AsmReader::appendExpansion(MappedText &text) {
   return true;
 }
 
-/// Reads one piece of a text. Returns false if its text is not known.
+/// Reads one piece of a text. Returns false if its text is unknown.
 bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
   const CppToken &token = inside[next++];
   switch (token.kind) {
@@ -306,7 +306,7 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
   }
 }
 
-/// Takes note of what compilers reject. In branches of an `#if`, something else can be there.
+/// Records errors that compilers report. Branches of an `#if` may contain other text.
 void AsmReader::noteFault(AsmStatement &statement, SourceRange range, StringRef problem,
                           StringRef expected) const {
   if (mostBranches == 1 && !statement.fault)

@@ -22,38 +22,37 @@ struct ConditionGroup {
   struct Branch {
     uint32_t hash;  ///< token of the `#` of `#if`, `#elif` or `#else`
     uint32_t first; ///< token after that line
-    /// What can get there, as far as this group of conditions tells.
+    /// The platforms that can reach the branch, according to this group of conditions.
     Platforms platforms;
-    /// Whether what is not known here can leave out more of them.
+    /// Whether unknown conditions may exclude more platforms.
     bool isOpaque = false;
   };
   std::vector<Branch> branches;
   uint32_t endHash = UINT32_MAX; ///< token of the `#` of `#endif`
   uint32_t end = UINT32_MAX;     ///< token after that line
-  /// What can get past all branches.
+  /// The platforms for which no branch is chosen.
   Platforms rest = Platforms::all();
   bool isRestOpaque = false;
-  /// Whether a condition of it can be about how many bits an address has.
+  /// Whether a condition may depend on the address size.
   bool isAboutAddresses = false;
 };
 
 class HeaderMacros;
 
-/// What the lines that begin with `#` say.
+/// The preprocessor directives.
 struct Directives {
   struct Place {
     uint32_t group;
     uint32_t branch; ///< the number of branches for the `#endif`
   };
   std::vector<ConditionGroup> groups;
-  /// By the token of their `#`: those of conditions.
+  /// The conditional directives, by the token of their `#`.
   llvm::DenseMap<uint32_t, Place> conditions;
   /// A definition of a macro.
   struct Macro {
     llvm::StringRef source; ///< which has the tokens
     llvm::ArrayRef<CppToken> tokens;
-    /// The names of its parameters, if it has some; the last of one with any number of them is
-    /// `__VA_ARGS__`.
+    /// The names of its parameters, if any; the last of a variadic macro is `__VA_ARGS__`.
     std::optional<llvm::SmallVector<llvm::StringRef, 4>> parameters;
     bool isVariadic;
     uint32_t hash; ///< the token of its `#`
@@ -61,33 +60,33 @@ struct Directives {
     std::optional<Place> place;
     Platforms platforms;
   };
-  /// The definitions of each macro, in the order of the source, those left out that repeat another
-  /// one.
+  /// The definitions of each macro, in source order, without repeated ones.
   llvm::StringMap<llvm::SmallVector<Macro, 1>> macros;
 
-  /// What defines the others; null if nothing is known.
+  /// The source of other definitions; null if there is none.
   const HeaderMacros *headers = nullptr;
 
-  /// The definitions of which one counts at token `position`: the last before it, or those in
-  /// different branches of one `#if`. Empty if it is not known. Position 0 is any place.
+  /// The candidates for the definition in effect at token `position`: the last before it, or
+  /// definitions in different branches of one `#if`. Empty if unknown. Position 0 means any
+  /// position.
   llvm::ArrayRef<Macro> definitions(llvm::StringRef name, uint32_t position) const;
-  /// Whether the branch at `place` has the token.
+  /// Whether the branch at `place` contains the token.
   bool holds(Place place, uint32_t token) const;
 };
 
-/// Chooses among the definitions of macros as one compilation does: where several are in branches
-/// of an `#if`, all macros have those of the same branch.
+/// Chooses macro definitions as in one compilation: for definitions in branches of an `#if`, all
+/// macros use the same branch.
 class DefinitionChoice {
 public:
   DefinitionChoice(const Directives &directives, uint32_t position, unsigned variant)
       : directives(directives), position(position), variant(variant) {}
 
-  /// The definition of `name`; null if there is none or it is not known.
+  /// The definition of `name`; null if there is none or it is unknown.
   const Directives::Macro *of(llvm::StringRef name);
 
-  /// How many choices there are as far as they matter so far.
+  /// The number of relevant choices so far.
   unsigned variants() const { return count; }
-  /// What can be compiled with this one.
+  /// The platforms of the current choice.
   Platforms platforms() const { return chosenFor; }
   bool hasChosen() const { return branch.has_value(); }
 
@@ -100,8 +99,8 @@ private:
   Platforms chosenFor = Platforms::all();
 };
 
-/// How much text macros may still put into the statements of a file, in bytes: what a macro is
-/// replaced by has no bound, since macros can name each other several times.
+/// The remaining budget for macro expansion in the statements of a file, in bytes: an expansion has
+/// no bound, since macros can use each other several times.
 struct MacroBudget {
   explicit MacroBudget(size_t sourceSize) : left((4 << 20) + sourceSize) {}
   size_t left;

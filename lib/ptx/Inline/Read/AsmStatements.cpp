@@ -22,7 +22,7 @@ AsmStatement ptx::wholeStatement(const SourceBuffer &source,
   statement.range = {0, static_cast<uint32_t>(source.text().size())};
   statement.isExtended = true;
   statement.isPtx = true;
-  // What the statement says to the compiler is not known, so that there is nothing to warn of.
+  // The declarations of the statement to the compiler are unknown, so no warning is possible.
   statement.isVolatile = true;
   statement.clobbersMemory = true;
   statement.text.append(source.text(), 0);

@@ -20,24 +20,25 @@ class SourceBuffer;
 
 /// An operand of an `asm` statement: `"=r"(x)`.
 struct AsmOperand {
-  /// Constraint and expression, if they are side by side; else the constraint. And each of them.
+  /// The range of constraint and expression, if they are adjacent; else of the constraint. Then the
+  /// range of each.
   SourceRange range;
   SourceRange constraintRange;
   SourceRange expression;
-  /// What the literals of the constraint say. None if something else is among them.
+  /// The text of the constraint. None if it does not consist of literals only.
   std::optional<std::string> constraint;
   bool output = false;
-  /// Whether the template with other branches of the `#if` inside uses it.
+  /// Whether the template uses it in other branches of an inner `#if`.
   bool isUsedElsewhere = false;
-  /// Whether a name in brackets is before it.
+  /// Whether it has a symbolic name in brackets.
   bool isNamed = false;
   /// Whether the comma before it is missing.
   bool lacksComma = false;
 
-  /// How the template writes it, where that is not the sign with its number.
+  /// Its spelling in the template, if it is not the sign with its number.
   std::string name;
 
-  /// The number that it is, if that is known.
+  /// Its constant value, if known.
   std::optional<std::string> value;
 
   /// The letters and digits, without the modifiers of `syntax`; empty if the constraint is not
@@ -47,10 +48,10 @@ struct AsmOperand {
   }
 };
 
-/// What compilers reject of an `asm` statement that has an end.
+/// Errors that compilers report for a complete `asm` statement.
 struct AsmFault {
   SourceRange range;
-  llvm::StringRef problem, expected; ///< as messages have it
+  llvm::StringRef problem, expected; ///< as shown in messages
 };
 
 /// A clobber other than memory.
@@ -59,7 +60,7 @@ struct AsmClobber {
   std::string text;
 };
 
-/// What the code around a statement runs on, as far as it tells.
+/// The processor that runs the code around a statement, as far as known.
 enum class CodeKind : uint8_t {
   Any,
   Named,  ///< perhaps the GPU: the function is for host and GPU, or a macro is called so
@@ -67,45 +68,45 @@ enum class CodeKind : uint8_t {
   Device, ///< the GPU: the function is `__device__` or `__global__`
 };
 
-/// Where an `asm` statement that has no end should have one.
+/// The location where an unterminated `asm` statement should end.
 struct MissingEnd {
   SourceRange range;
-  /// Whether that is the start of a literal that does not end.
+  /// Whether it is the start of an unterminated literal.
   bool isLiteral;
 };
 
-/// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen; or one
-/// of LLVM IR or MLIR.
+/// An `asm` statement of C++, or one variant of it with certain branches of an inner `#if`; or a
+/// statement of LLVM IR or MLIR.
 struct AsmStatement {
   const AsmSyntax *syntax = &cudaSyntax;
   SourceRange keyword;
   /// From the keyword to the closing parenthesis.
   SourceRange range;
   bool isVolatile = false;
-  /// Whether there is a colon, or it is of LLVM, so that the sign of operands is special.
+  /// Whether there is a colon, or the statement is LLVM's, so that the sign of operands is special.
   bool isExtended = false;
-  /// The argument that says that it has effects, where no word after the keyword does.
+  /// The argument that marks side effects, in languages without a word after the keyword for it.
   llvm::StringRef effects;
-  /// Whether a part could not be read, so that the operands are not known.
+  /// Whether a part could not be parsed, so that the operands are unknown.
   bool isBroken = false;
-  /// Whether it has a result, in LLVM, that nothing uses.
+  /// Whether it has an unused result, in LLVM.
   bool hasUnusedResult = false;
-  /// Where its end is missing, if it certainly has none.
+  /// The location of the missing end, if it certainly has none.
   std::optional<MissingEnd> missingEnd;
-  /// The first thing that is wrong with its parts.
+  /// The first error in its parts.
   std::optional<AsmFault> fault;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;
-  /// Whether it is PTX, so that nobody has to guess.
+  /// Whether it is certainly PTX, so that no detection is required.
   bool isPtx = false;
-  /// Whether it is compiled for addresses of 64 bits. (Manual 11.1.3)
+  /// Whether it is compiled for 64-bit addresses. (Manual 11.1.3)
   bool hasWideAddresses = false;
   /// The literals of the template, and their text, joined.
   std::vector<SourceRange> literals;
   MappedText text;
-  /// The places in the source between the quotes of literals without a text.
+  /// The source positions between the quotes of empty literals.
   std::vector<uint32_t> emptyPlaces;
-  /// Whether something else is among them, such as a macro.
+  /// Whether the template has other parts than literals, such as a macro.
   bool hasOthers = false;
   /// Whether it is part of the definition of a macro.
   bool isInMacro = false;
@@ -113,35 +114,36 @@ struct AsmStatement {
   struct MacroUse {
     std::string macro;
     SourceRange name;
-    uint32_t definition; ///< where the keyword is from which the statement comes
+    uint32_t definition; ///< position of the statement's keyword
   };
-  /// Where a macro with parameters is used, if it comes from there; then its places are those of
-  /// the definition and of the arguments, and the definition is a statement of its own.
+  /// The use of the macro with parameters that contains it, if any. Its ranges are then in the
+  /// definition and the arguments, and the definition is a separate statement.
   std::optional<MacroUse> macroUse;
-  /// The places in `text` where something follows that is not known, in their order.
+  /// The positions in `text` before an unknown part, in ascending order.
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
-  /// What the literals of the template cannot have as it is, besides quotes and backslashes.
+  /// Characters that must be escaped in the literals of the template, besides quotes and
+  /// backslashes.
   llvm::StringRef reserved;
-  /// What it clobbers besides, such as registers of a CPU.
+  /// Other clobbers, such as CPU registers.
   std::vector<AsmClobber> otherClobbers;
-  /// The function, or the macro, that holds it; empty outside.
+  /// The enclosing function or macro; empty outside.
   std::string function;
   /// Distinguishes functions of the same name.
   uint32_t functionNumber = 0;
-  /// Which `#if` branches hold it; equal numbers mean the same ones.
+  /// The enclosing `#if` branches; equal numbers mean the same branches.
   uint32_t region = 0;
-  /// What it can be compiled for, as far as conditions tell.
+  /// The platforms for which it can be compiled, according to the conditions.
   Platforms platforms = Platforms::all();
-  /// The condition around it that is about the target, if it alone decides on `platforms`.
+  /// The enclosing condition on the target, if it alone determines `platforms`.
   std::optional<SourceRange> guard;
   CodeKind code = CodeKind::Any;
-  /// From 0: which choice of the branches inside this is.
+  /// The index of the choice of the inner branches, from 0.
   unsigned variant = 0;
 
-  /// Adds an operand. Returns false, and the statement is not read, if there are far more than
-  /// compilers accept: each takes sixty times the memory of its text.
+  /// Adds an operand. Returns false, so that the statement is rejected, if there are far more than
+  /// compilers accept: an operand requires sixty times the memory of its text.
   bool addOperand(AsmOperand operand);
 
   /// Whether it certainly runs on the GPU.
@@ -151,22 +153,22 @@ struct AsmStatement {
   }
 };
 
-/// What becomes of a PTX statement of which a part is not known.
+/// The handling of a PTX statement with an unknown part.
 enum class Unknown : uint8_t {
   Blank, ///< blanks
-  Kept,  ///< what is written, with the part as far as it can be in PTX
+  Kept,  ///< the written text, with the part as far as PTX allows it
 };
 
 /// The text `source` as the template of a statement with `operands`, or with operands of any type.
 AsmStatement wholeStatement(const SourceBuffer &source,
                             std::optional<std::vector<AsmOperand>> operands);
 
-/// The `asm` statements of the C++ source `source`, in their order, the variants of one together.
-/// Any bytes are safe.
+/// The `asm` statements of the C++ source `source`, in source order, with the variants of a
+/// statement adjacent. The input may be arbitrary bytes.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
 
-/// The same with the macros of headers that the source includes, and that are in `includeFolders`
-/// or beside what includes them.
+/// The same with the macros of included headers that are in `includeFolders` or beside the
+/// including file.
 std::vector<AsmStatement> findAsmWithHeaders(const SourceBuffer &source,
                                              llvm::ArrayRef<std::string> includeFolders);
 

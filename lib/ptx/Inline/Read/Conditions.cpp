@@ -31,7 +31,7 @@ static constexpr Macro undefinedMacro{false, 0};
 
 static Macro definedAs(int64_t value) { return {true, value}; }
 
-/// Whether a compiler for another processor defines the macro `name`.
+/// Whether the macro `name` is defined by a compiler for another processor.
 static bool namesOtherProcessor(StringRef name) {
   return llvm::is_contained({"__x86_64__",
                              "__x86_64",
@@ -147,7 +147,7 @@ private:
 
 } // namespace
 
-/// How strongly a binary operator binds; 0 for what is none.
+/// The precedence of a binary operator; 0 if it is not one.
 static unsigned precedence(StringRef word) {
   return llvm::StringSwitch<unsigned>(word)
       .Case("||", 1)
@@ -248,7 +248,7 @@ Value Expression::readUnary() {
   int64_t number;
   if (!token.rtrim("uUlL").getAsInteger(0, number))
     return number;
-  // What has arguments is not known.
+  // A macro with arguments is unknown.
   if (word() == "(")
     next = words.size() + 1;
   return macroFor(token, target).value;
@@ -276,7 +276,7 @@ static bool namesPlatform(StringRef word) {
          namesOtherProcessor(word);
 }
 
-/// Whether `word` is a macro that can depend on the target in a way that is not known here.
+/// Whether `word` is a macro that may depend on the target in an unknown way.
 static bool isOpaque(StringRef word) {
   if (!llvm::isAlpha(word.front()) && word.front() != '_')
     return false;
@@ -287,7 +287,7 @@ static bool isOpaque(StringRef word) {
          !macroFor(word, &allTargets().back()).isDefined;
 }
 
-/// Whether `word` is a macro that tells how many bits an address has.
+/// Whether `word` is a macro for the address size.
 static bool namesAddressSize(StringRef word) {
   return llvm::is_contained({"__LP64__", "_LP64", "_WIN64", "__SIZEOF_POINTER__", "UINTPTR_MAX",
                              "__x86_64__", "_M_X64", "_M_AMD64"},

@@ -13,20 +13,20 @@
 
 namespace ptx {
 
-/// For which platforms a condition can hold, and for which it can fail. Both, if it depends on what
-/// is not known, such as another macro.
+/// The platforms for which a condition can be true, and for which it can be false. Both, if it
+/// depends on something unknown, such as another macro.
 struct Condition {
   Platforms mayHold;
   Platforms mayFail;
-  /// Whether it can depend on more of the target than is known here, such as a macro that a project
+  /// Whether it may depend on unknown properties of the target, such as a macro that a project
   /// defines for some targets.
   bool isOpaque = false;
-  /// Whether it can be about how many bits an address has on the host.
+  /// Whether it may depend on the address size of the host.
   bool isAboutAddresses = false;
 };
 
 /// Reads a condition as the preprocessor does: that of an `#if` or `#elif`, or the first argument
-/// of `NV_IF_TARGET`. What cannot be read can be true and false.
+/// of `NV_IF_TARGET`. A condition that cannot be parsed can be true and false.
 Condition readCondition(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens);
 
 /// The condition of an `#ifdef` with the macro `name`.

@@ -13,7 +13,7 @@
 
 namespace ptx {
 
-/// What a token of C++ is, as far as it matters here.
+/// The kinds of C++ tokens that are distinguished here.
 enum class CppKind : uint8_t {
   Identifier, ///< keywords as well
   String,     ///< of any prefix, raw or not
@@ -32,7 +32,7 @@ enum class CppKind : uint8_t {
   Other,
 };
 
-/// A token of C++. Comments are none, and lines that a backslash joins are one.
+/// A token of C++. Comments are skipped, and lines joined by a backslash are one line.
 struct CppToken : SourceToken<CppKind> {
   bool startsLine;
 };
@@ -42,14 +42,14 @@ inline bool isAsmKeyword(llvm::StringRef word) {
   return (word.front() == 'a' || word.front() == '_') && word.trim('_') == "asm";
 }
 
-/// The tokens of `text`, which a NUL follows. Nothing is included, expanded or left out.
+/// The tokens of `text`, which must be followed by a NUL. There is no preprocessing.
 std::vector<CppToken> tokenizeCpp(llvm::StringRef text);
 
 /// The tokens of a text that changes a little at a time.
 class CppTokenCache {
 public:
-  /// The same as `tokenizeCpp`, of which only those around what has changed since the last call are
-  /// read.
+  /// The same result as `tokenizeCpp`, but only the tokens around the changes since the last call
+  /// are read.
   const std::vector<CppToken> &tokenize(llvm::StringRef text);
 
 private:

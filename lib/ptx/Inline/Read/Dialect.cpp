@@ -43,11 +43,11 @@ static StringRef toMnemonic(StringRef text) {
 
 namespace {
 
-/// What the words of a statement tell.
+/// The classification of a statement by its words.
 enum class Words : uint8_t {
   None,    ///< nothing but blanks and comments
   Certain, ///< an instruction of PTX, complete
-  Near,    ///< one that has a mistake or is not known in full, but all else of it is as in PTX
+  Near,    ///< one with an error or an unknown part, otherwise as in PTX
   Likely,  ///< the same, where less of it is
   Perhaps, ///< words that PTX has and others have, too: `ret`
   Other,
@@ -106,7 +106,7 @@ static bool isNearPtx(StringRef mnemonic, StringRef text, char sign) {
          instruction.contains(sign);
 }
 
-/// What the words of `statement` tell that say most.
+/// The classification by the most specific words of `statement`.
 static Words wordsOf(const AsmStatement &statement) {
   Words best = Words::None;
   bool sawOther = false;
@@ -121,7 +121,7 @@ static Words wordsOf(const AsmStatement &statement) {
       return found;
     if (found == Words::Certain || found == Words::Likely)
       found = isNearPtx(mnemonic, rest, statement.syntax->sign) ? Words::Near : Words::Likely;
-    // What is not known can be the first part of the word.
+    // Unknown text can be the first part of the word.
     if (found == Words::Other && hasHole)
       found = Words::Perhaps;
     sawOther |= found == Words::Other;
@@ -169,7 +169,7 @@ public:
   std::vector<Dialect> run() const;
 
 private:
-  /// What is known of one statement by itself.
+  /// The classification of one statement by itself.
   struct Evidence {
     Words words;
     CodeKind code;

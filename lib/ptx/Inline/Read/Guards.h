@@ -11,17 +11,17 @@
 
 namespace ptx {
 
-/// The targets that `requirements` let a statement have.
+/// The targets that `requirements` allow for a statement.
 Platforms platformsOf(const Requirements &requirements);
 
-/// A condition of the preprocessor that admits, of the targets in `among`, those in `wanted` alone,
-/// such as `__CUDA_ARCH__ >= 900`; empty if it admits all of them, or no short one does.
-///
-/// Targets that no compiler of CUDA 12 or newer knows do not count.
+/// A preprocessor condition that selects exactly the targets `wanted` from those in `among`, such
+/// as `__CUDA_ARCH__ >= 900`; empty if it would select all of them, or if there is no short
+/// condition. Targets unknown to all compilers of CUDA 12 or newer are ignored.
 std::string guardFor(Platforms wanted, Platforms among);
 
 /// The target with the lowest number among `admitted` that is not in `wanted`, if a target below it
-/// is left out: a condition without a lower bound does not say that the code is for all below it.
+/// is excluded: a condition without a lower bound does not mean that the code is for all lower
+/// targets.
 std::optional<TargetId> lowestWithout(Platforms wanted, Platforms admitted);
 
 } // namespace ptx

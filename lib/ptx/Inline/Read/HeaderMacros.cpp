@@ -64,7 +64,7 @@ void HeaderMacros::define(StringRef source, llvm::ArrayRef<CppToken> line) {
     entry->second.reset();
 }
 
-/// Reads the header `name`, which something in `folder` includes.
+/// Reads the header `name`, which is included by a file in `folder`.
 void HeaderMacros::include(StringRef name, StringRef folder) {
   auto tryFolder = [&](StringRef in) {
     llvm::SmallString<256> file(in);

@@ -14,15 +14,15 @@
 
 namespace ptx {
 
-/// Reads headers for the definitions of macros in them, and keeps their text. Which branches of
-/// conditions are taken there is not known: a macro with several definitions is none.
+/// Reads headers for their macro definitions, and keeps their text. The branches that are compiled
+/// in headers are unknown, so a macro with several definitions is ignored.
 class HeaderMacros {
 public:
   explicit HeaderMacros(llvm::ArrayRef<std::string> folders);
   ~HeaderMacros();
 
-  /// Reads the headers that `tokens`, those of `source`, include, and what these include, as far as
-  /// they are in the folders or beside what includes them.
+  /// Reads the headers included by `source`, whose tokens are `tokens`, and the headers included by
+  /// these, if they are in the folders or beside the including file.
   void read(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens, llvm::StringRef path);
 
   /// The definition of the macro; null if there is none, or several.
@@ -32,7 +32,7 @@ public:
 
 private:
   struct Header;
-  // So that reading a source takes a bounded time.
+  // Bounds the time to read a source.
   static constexpr size_t mostHeaders = 64, mostBytes = 8 << 20;
   static constexpr unsigned deepest = 16;
 
@@ -47,8 +47,8 @@ private:
   unsigned depth = 0;
 };
 
-/// Reads the parameters at the front of `body`, whose parenthesis follows the name of the macro at
-/// once, and drops them. Returns false if they are none.
+/// Parses and removes the parameters at the start of `body`, whose parenthesis directly follows the
+/// macro's name. Returns false if they are invalid.
 bool takeParameters(llvm::StringRef source, llvm::ArrayRef<CppToken> &body,
                     Directives::Macro &macro);
 

@@ -12,22 +12,22 @@
 
 namespace ptx {
 
-/// What a statement of LLVM works on.
+/// The operands of a statement of LLVM.
 struct LlvmValues {
   llvm::ArrayRef<SourceRange> arguments;
-  /// The type of the result, and those of its parts if it has several.
+  /// The type of the result, and the types of its parts if it has several.
   SourceRange result;
   llvm::ArrayRef<SourceRange> results;
 };
 
-/// Adds the operands that `constraints` mean, and what is clobbered.
+/// Adds the operands and clobbers of `constraints`.
 void readLlvmConstraints(AsmStatement &statement, const MappedText &constraints);
 
-/// Gives each operand of `statement` the argument or the part of the result that it is. Returns
-/// whether there are as many arguments as it takes.
+/// Assigns its argument, or its part of the result, to each operand of `statement`. Returns whether
+/// the number of arguments matches.
 bool assignLlvmValues(AsmStatement &statement, llvm::StringRef source, const LlvmValues &values);
 
-/// Does both for the constraints in `range` of `source`. The statement is broken if the numbers
+/// Does both for the constraints in `range` of `source`. The statement is invalid if the numbers
 /// differ.
 void readLlvmOperands(AsmStatement &statement, llvm::StringRef source, SourceRange range,
                       const LlvmValues &values);

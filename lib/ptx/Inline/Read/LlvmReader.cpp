@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Finds the `asm` calls in the text of LLVM IR, and the functions that they are in.
+// Finds the `asm` calls in the text of LLVM IR, and their functions.
 
 #include "ptx/Inline/Read/AsmStatements.h"
 #include "ptx/Inline/Read/Dialect.h"
@@ -75,7 +75,7 @@ uint32_t LlvmReader::enterFunction(uint32_t keyword) {
   return at;
 }
 
-/// Reads `attributes #0 = { ... }`. Returns where it ends.
+/// Reads `attributes #0 = { ... }`. Returns its end.
 uint32_t LlvmReader::readAttributes(uint32_t keyword) {
   uint32_t at = keyword + 1;
   if (!tokens.is(at, LlvmKind::Attributes))
@@ -89,21 +89,21 @@ uint32_t LlvmReader::readAttributes(uint32_t keyword) {
   return at + 1;
 }
 
-/// Where the type begins that the tokens before `end` are.
+/// The start of the type that ends before `end`.
 uint32_t LlvmReader::resultType(uint32_t end) const {
   unsigned nested = 0;
   for (uint32_t at = end; at-- > lastEnd;) {
     StringRef c = tokens.word(at);
     nested += tokens.closesList(at);
     nested -= tokens.opensList(at) && nested;
-    // What follows the type: the parameters of a function type, an address space, a pointer.
+    // The suffix of the type: the parameters of a function type, an address space, a pointer.
     if (nested == 0 && c != "(" && c != "addrspace" && c != "*")
       return at;
   }
   return end;
 }
 
-/// Reads `asm sideeffect "template", "constraints"(arguments)`. Returns where it ends.
+/// Reads `asm sideeffect "template", "constraints"(arguments)`. Returns its end.
 uint32_t LlvmReader::readStatement(uint32_t keyword) {
   AsmStatement statement;
   statement.syntax = &llvmSyntax;
@@ -148,7 +148,7 @@ uint32_t LlvmReader::readStatement(uint32_t keyword) {
   return end;
 }
 
-/// What `function` is compiled for.
+/// The platforms for which `function` is compiled.
 Platforms LlvmReader::platformsOf(const Function &function) const {
   if (triple && !triple->starts_with("nvptx"))
     return Platforms::others();
@@ -158,7 +158,7 @@ Platforms LlvmReader::platformsOf(const Function &function) const {
   return triple ? Platforms::all() & ~Platforms::others() : Platforms::all();
 }
 
-/// Adds what the rest of the file says of `statement`.
+/// Adds the information about `statement` from the rest of the file.
 void LlvmReader::finish(AsmStatement &statement) const {
   uint32_t number = statement.functionNumber;
   statement.platforms &= platformsOf(number ? functions[number - 1] : Function());

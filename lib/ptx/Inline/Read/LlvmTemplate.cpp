@@ -9,7 +9,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Says that there is no operand after the `$` at `at`.
+/// Reports that there is no operand after the `$` at `at`.
 uint32_t LlvmTemplate::rejectSign(uint32_t at) {
   uint32_t end = wordEnd(at + 1);
   Diagnostic &d = diagnostics.emit(
@@ -75,7 +75,7 @@ uint32_t LlvmTemplate::readSign(uint32_t at) {
   case '$':
     addSign(at);
     return at + 2;
-  case '(': // the texts for several assemblers, of which PTX takes the first: `$(a$|b$)`
+  case '(': // the variants for several assemblers; PTX uses the first: `$(a$|b$)`
     inAlternatives = true;
     return at + 2;
   case '|': {

@@ -18,7 +18,7 @@ static bool isLlvmNameCharacter(char c) {
   return llvm::isAlnum(c) || StringRef("-$._").contains(c);
 }
 
-/// Where the string ends whose first quote is at `begin`; `npos` if it does not end.
+/// The end of the string whose first quote is at `begin`; `npos` if it has no end.
 static size_t stringEnd(StringRef text, size_t begin, const LlvmSpelling &spelling) {
   bool hasQuotes = spelling.escapes.contains('"');
   for (size_t at = begin + 1; at < text.size(); ++at) {
@@ -73,7 +73,7 @@ void LlvmTokens::appendString(uint32_t string, MappedText &text) const {
     StringRef after = rest.drop_front(plain).drop_front(plain < rest.size());
     bool isHex = after.size() >= 2 && llvm::isHexDigit(after[0]) && llvm::isHexDigit(after[1]);
     size_t escape = after.empty() || isHex ? StringRef::npos : spelling.escapes.find(after[0]);
-    // Any other backslash is a character like others.
+    // Any other backslash is an ordinary character.
     if (plain < rest.size() && !isHex && escape == StringRef::npos)
       ++plain;
     text.append(rest.take_front(plain), at);

@@ -16,7 +16,7 @@
 
 namespace ptx {
 
-/// What a token of LLVM IR or MLIR is, as far as it matters here.
+/// The kinds of LLVM IR and MLIR tokens that are distinguished here.
 enum class LlvmKind : uint8_t {
   Word,       ///< a keyword, a type, a number, a local name
   Global,     ///< `@f`
@@ -28,11 +28,11 @@ enum class LlvmKind : uint8_t {
 
 using LlvmToken = SourceToken<LlvmKind>;
 
-/// How the two languages, whose tokens are the same, spell comments and strings.
+/// The syntax of comments and strings; other tokens are the same in both languages.
 struct LlvmSpelling {
   llvm::StringRef comment;
-  /// What can follow a backslash in a string, besides two hexadecimal digits, and what each of
-  /// these characters means.
+  /// The characters after a backslash in a string, besides two hexadecimal digits, and their
+  /// meanings.
   llvm::StringRef escapes, meanings;
 };
 
@@ -47,7 +47,7 @@ public:
   uint32_t count() const { return static_cast<uint32_t>(tokens.size()); }
   const LlvmToken &operator[](uint32_t index) const { return tokens[index]; }
   llvm::StringRef text(SourceRange range) const { return source.slice(range.begin, range.end); }
-  /// From token `first` to the one before `end`.
+  /// From token `first` to `end`, exclusive.
   SourceRange range(uint32_t first, uint32_t end) const {
     return {tokens[first].range.begin, tokens[end - 1].range.end};
   }
@@ -60,18 +60,17 @@ public:
     return index < count() && tokens[index].kind != LlvmKind::String ? tokens[index].text(source)
                                                                      : "";
   }
-  /// What is between the quotes.
+  /// The text between the quotes.
   SourceRange contents(uint32_t string) const {
     return {tokens[string].range.begin + 1, tokens[string].range.end - 1};
   }
   llvm::StringRef contentText(uint32_t string) const { return text(contents(string)); }
-  /// Appends what the string says.
+  /// Appends the contents of the string.
   void appendString(uint32_t string, MappedText &text) const;
   /// The contents of the string in `key = "value"`; empty if there is none.
   llvm::StringRef valueOf(uint32_t key) const;
 
-  /// The elements between the bracket `open` and the one that closes it. Returns the token after
-  /// that.
+  /// The elements between the bracket `open` and its closing bracket. Returns the token after that.
   uint32_t readList(uint32_t open, llvm::SmallVectorImpl<SourceRange> &elements) const;
   bool opensList(uint32_t index) const;
   bool closesList(uint32_t index) const;

@@ -24,7 +24,7 @@ void ExpandedText::add(StringRef spelling, CppKind kind, SourceRange origin, boo
   origins.push_back({origin, verbatim});
 }
 
-/// Where the token at `offset` comes from, and at `begin` where it begins; null before the first.
+/// The origin of the token at `offset`, and its start in `begin`; null before the first token.
 const ExpandedText::Origin *ExpandedText::originOf(uint32_t offset, uint32_t &begin) const {
   auto next = llvm::partition_point(
       all, [&](const CppToken &token) { return token.range.begin <= offset; });
@@ -47,7 +47,7 @@ SourceRange ExpandedText::sourceOf(SourceRange range) const {
   std::optional<uint32_t> first = place(range.begin, false), last = place(range.end, true);
   if (!first || !last)
     return {};
-  // An argument can be further up than what it stands in.
+  // An argument can precede its context in the source.
   if (*last >= *first)
     return {*first, *last};
   uint32_t begin = 0;
@@ -81,7 +81,7 @@ void ExpandedText::toSource(AsmStatement &statement) const {
 
 namespace {
 
-/// A token on its way.
+/// A token during expansion.
 struct Piece {
   std::string text;
   CppKind kind;
@@ -103,7 +103,7 @@ public:
 
 private:
   using Macro = Directives::Macro;
-  /// An argument as it is written, and with its macros replaced.
+  /// An argument as written, and after expansion of its macros.
   struct Argument {
     Pieces written;
     std::optional<Pieces> expanded = std::nullopt;
@@ -208,7 +208,7 @@ Piece MacroExpander::bodyPiece(const Macro &macro, const CppToken &token, uint32
           token.range.begin != end};
 }
 
-/// Makes one token of two, as `##` does.
+/// Joins two tokens, as `##` does.
 static void join(Piece &left, const Piece &right) {
   left.text += right.text;
   left.verbatim = false;
@@ -248,7 +248,7 @@ bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, SourceR
       added.push_back(bodyPiece(macro, token, end, use));
     }
     end = token.range.end;
-    // An empty argument joins nothing, and with it the comma before the rest of them goes.
+    // An empty argument joins nothing, and the comma before the variadic arguments is removed.
     bool joins = i > 0 && isPaste(i - 1) && !isLeftEmpty && !out.empty();
     isLeftEmpty = added.empty();
     bool isAfterComma = joins && out.back().kind == CppKind::Comma;

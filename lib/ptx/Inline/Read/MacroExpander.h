@@ -16,18 +16,18 @@
 
 namespace ptx {
 
-/// What a use of a macro is replaced by, as a text of its own, and where it comes from.
+/// The expansion of a macro use, as a separate text, with its origin.
 class ExpandedText {
 public:
   llvm::StringRef text() const { return bytes; }
   llvm::ArrayRef<CppToken> tokens() const { return all; }
 
-  /// Appends a token of the text `spelling`, which the source has at `origin` if it is `verbatim`,
-  /// and makes of what is there if not.
+  /// Appends a token with the text `spelling`. If `verbatim`, the source has this text at `origin`;
+  /// otherwise it was computed from the text there.
   void add(llvm::StringRef spelling, CppKind kind, SourceRange origin, bool verbatim);
-  /// Where in the source `range` of the text comes from.
+  /// The source range from which `range` of the text comes.
   SourceRange sourceOf(SourceRange range) const;
-  /// Gives all places of `statement`, which is one of the text, those of the source.
+  /// Maps all ranges of `statement`, a statement of the text, to the source.
   void toSource(AsmStatement &statement) const;
 
 private:
@@ -43,12 +43,11 @@ private:
   std::vector<Origin> origins; // of the tokens
 };
 
-/// Finds the definition of a macro by its name; null for one that is not known.
+/// Finds the definition of a macro by name; null if unknown.
 using FindDefinition = llvm::function_ref<const Directives::Macro *(llvm::StringRef name)>;
 
-/// What the use of a macro that begins with the first of `tokens` is replaced by, with all that is
-/// in there, and with how many tokens it ends; none if it is no use of one that is known, or too
-/// long.
+/// The full expansion of the macro use that starts at the first of `tokens`, and the number of
+/// tokens of the use; none if it is not a use of a known macro, or is too long.
 std::optional<std::pair<ExpandedText, size_t>> expandMacro(llvm::StringRef source,
                                                            llvm::ArrayRef<CppToken> tokens,
                                                            MacroBudget &budget,

@@ -103,12 +103,12 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
   range.begin = std::min(range.begin, size());
   range.end = std::clamp(range.end, range.begin, size());
   if (range.empty()) {
-    // What is inserted there follows the byte before it.
+    // Text that is inserted there follows the byte before it.
     uint32_t place = range.begin ? sourceOfByte(range.begin - 1).end : sourceOfByte(0).begin;
     return {place, place};
   }
   if (isScattered) {
-    // The piece that has most of it.
+    // The piece that contains most of it.
     SourceRange longest;
     for (uint32_t at = range.begin; at < range.end;) {
       uint32_t end = std::min(range.end, endOf(pieceAt(at)));
@@ -119,7 +119,7 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
     range = longest;
   }
   SourceRange first = sourceOfByte(range.begin), last = sourceOfByte(range.end - 1);
-  // A macro can take a text from further up.
+  // A macro can use text from an earlier position.
   return first.begin <= last.begin ? SourceRange{first.begin, last.end} : first;
 }
 

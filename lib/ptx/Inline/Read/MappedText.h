@@ -16,52 +16,51 @@
 
 namespace ptx {
 
-/// A text that was made from parts of a source, and where in the source each byte of it comes from.
+/// A text built from parts of a source, with the source position of each byte.
 class MappedText {
 public:
   llvm::StringRef text() const { return bytes; }
   uint32_t size() const { return static_cast<uint32_t>(bytes.size()); }
   bool empty() const { return bytes.empty(); }
 
-  /// Appends bytes that the source has, in this order, from `source` on.
+  /// Appends bytes that are contiguous in the source, from `source` on.
   void append(llvm::StringRef verbatim, uint32_t source);
 
   /// Appends bytes that all come from `source`, such as the text of a macro.
   void appendFor(llvm::StringRef other, SourceRange source);
 
-  /// Appends a character that `source` spells in another way, such as an escape sequence.
+  /// Appends a character with another spelling at `source`, such as an escape sequence.
   void appendSpelled(llvm::StringRef character, SourceRange source);
 
-  /// Appends the bytes `range` of `other`, with their places.
+  /// Appends the bytes `range` of `other`, with their positions.
   void append(const MappedText &other, SourceRange range);
 
-  /// This text, which was made from the one that `outer` is, with its places in the source of
-  /// `outer`.
+  /// This text, which was built from the text of `outer`, with positions in the source of `outer`.
   MappedText through(const MappedText &outer) const;
-  /// The same text with other places: `place` says of one in the source which it is, and whether
-  /// the bytes are there as they are here.
+  /// The same text with other positions: `place` maps a source position, and returns whether the
+  /// bytes there are unchanged.
   MappedText moved(llvm::function_ref<std::pair<SourceRange, bool>(SourceRange)> place) const;
 
-  /// Makes the bytes of `range` blank, line feeds aside.
+  /// Replaces the bytes of `range` by blanks, except for line feeds.
   void blank(SourceRange range);
 
-  /// Where `range` of the text comes from. An empty range is a place between two bytes.
+  /// The source of `range` of the text. An empty range is a position between two bytes.
   SourceRange sourceOf(SourceRange range) const;
 
-  /// The byte, of those from `begin` on, that comes from the place `source`; or else the place
-  /// after the one that ends there. None if there is neither.
+  /// The first byte from `begin` on that comes from `source`; or else the position after the byte
+  /// that ends there. None if there is neither.
   std::optional<uint32_t> placeOf(uint32_t source, uint32_t begin = 0) const;
 
-  /// The first byte that comes from the place `source` or from after it; the size if none does.
+  /// The first byte that comes from the position `source` or a later one; the size if there is
+  /// none.
   uint32_t firstFrom(uint32_t source, uint32_t begin = 0) const;
 
-  /// Whether the source has the bytes of `range` in a row, as they are or spelled in another way,
-  /// so that they can be edited there.
+  /// Whether the bytes of `range` are contiguous in the source, with any spelling, so that they can
+  /// be edited there.
   bool isEditable(SourceRange range) const;
 
-  /// How the source spells the byte at `offset`: itself if it is the same there, and else, of all
-  /// bytes that come from one place, the first as all that is at the place, and the others as
-  /// nothing.
+  /// The source spelling of the byte at `offset`: the byte itself if it is unchanged. Otherwise, of
+  /// all bytes from one position, the first has the whole spelling, and the others are empty.
   SourceRange spellingOf(uint32_t offset) const;
 
 private:
@@ -78,8 +77,8 @@ private:
   SourceRange sourceOfByte(uint32_t offset) const;
 
   std::string bytes;
-  std::vector<Piece> pieces; // in their order; those next to each other differ
-  bool isScattered = false;  ///< whether pieces next to each other come from anywhere
+  std::vector<Piece> pieces; // in order; adjacent pieces differ
+  bool isScattered = false;  ///< whether adjacent pieces come from anywhere
 };
 
 } // namespace ptx

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Finds the operations `llvm.inline_asm` in the text of MLIR, and the functions that they are in.
+// Finds the operations `llvm.inline_asm` in the text of MLIR, and their functions.
 
 #include "ptx/Inline/Read/AsmStatements.h"
 #include "ptx/Inline/Read/Dialect.h"
@@ -46,7 +46,7 @@ private:
 
 } // namespace
 
-/// Reads the head of a function, such as `llvm.func @f`. Returns where its name ends.
+/// Reads the head of a function, such as `llvm.func @f`. Returns the end of its name.
 uint32_t MlirReader::enterFunction(uint32_t keyword) {
   // `private` and the linkage precede the name.
   constexpr uint32_t mostWords = 4;
@@ -154,7 +154,7 @@ uint32_t MlirReader::readStatement(uint32_t keyword) {
   return end;
 }
 
-/// Adds what the rest of the file says of `statement`.
+/// Adds the information about `statement` from the rest of the file.
 void MlirReader::finish(AsmStatement &statement) const {
   if (!triple.empty() && !triple.starts_with("nvptx"))
     statement.platforms = Platforms::others();

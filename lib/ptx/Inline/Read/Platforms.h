@@ -11,8 +11,8 @@
 
 namespace ptx {
 
-/// What a source can be compiled for: each target, and, as one more, everything that is none, such
-/// as the host and the processors of other vendors.
+/// The platforms of a source: each target, and one more for everything else, such as the host and
+/// the processors of other vendors.
 class Platforms {
 public:
   static constexpr Platforms none() { return Platforms(0); }
@@ -25,7 +25,7 @@ public:
   bool contains(TargetId target) const { return !(*this & of(target)).isEmpty(); }
   bool containsAllTargets() const { return *this == all() || *this == ~others(); }
   bool isEmpty() const { return bits == 0; }
-  /// Equal for equal ones; what the bits mean is not said.
+  /// Equal for equal sets; the bits are opaque.
   uint64_t asBits() const { return bits; }
 
   friend constexpr Platforms operator&(Platforms a, Platforms b) {

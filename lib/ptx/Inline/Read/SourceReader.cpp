@@ -131,7 +131,7 @@ private:
 /// How many tokens of a use of a macro are looked at.
 static constexpr size_t longestUse = 4096;
 
-/// Whether more of a statement is known if the parameters of its macro are.
+/// Whether the parameters of its macro would make more of a statement known.
 static bool isPartlyKnown(const AsmStatement &statement) {
   return statement.isBroken || !statement.holes.empty() ||
          llvm::any_of(statement.operands,
@@ -265,7 +265,7 @@ void SourceReader::findDirectives() {
   }
 }
 
-/// Takes note that another branch of an `#if` begins, or that it ends.
+/// Records the start of another branch of an `#if`, or its end.
 void SourceReader::changeBranch(uint32_t hash) {
   auto found = directives.conditions.find(hash);
   if (found == directives.conditions.end())
@@ -330,7 +330,7 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   return end;
 }
 
-/// Takes note of the macros of headers whose statements are known where they are used.
+/// Records the macros of headers whose statements are known at their uses.
 void SourceReader::findHeaderStatements() {
   for (const auto &entry : headers->all()) {
     const std::optional<Directives::Macro> &macro = entry.second;
@@ -597,7 +597,7 @@ void SourceReader::enterTargetMacro(uint32_t name) {
     targetArguments.push_back({arguments.back().first, arguments.back().second, rest});
 }
 
-/// What the code at `token` is compiled for.
+/// The platforms for which the code at `token` is compiled.
 Platforms SourceReader::platformsAt(uint32_t token) const {
   Platforms platforms = Platforms::all();
   for (const OpenCondition &open : conditions)

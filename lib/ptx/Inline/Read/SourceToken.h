@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What the tokens of the languages around the assembly have in common. Private to lib/ptx/Inline.
+// The common parts of the tokens of the host languages. Private to lib/ptx/Inline.
 
 #ifndef PTX_INLINE_READ_SOURCETOKEN_H
 #define PTX_INLINE_READ_SOURCETOKEN_H
@@ -22,11 +22,11 @@ template <class Kind> struct SourceToken {
   }
 };
 
-/// Whether `text` has the word `asm` anywhere, which most sources do not: much faster than a search
-/// for any word.
+/// Whether `text` contains the word `asm`, which most sources do not: much faster than a general
+/// search for a word.
 bool mentionsAsm(llvm::StringRef text);
 
-/// The same of `asm`, `Asm` or `ptx`.
+/// The same for `asm`, `Asm` or `ptx`.
 bool mentionsAsmOrPtx(llvm::StringRef text);
 
 } // namespace ptx

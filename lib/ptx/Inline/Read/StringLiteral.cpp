@@ -9,14 +9,13 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The length of a backslash that joins two lines, with the line break; 0 for another one.
+/// The length of a backslash that joins two lines, with the line break; 0 for any other backslash.
 static size_t spliceAt(StringRef text) {
   size_t end = text.find_first_not_of(" \t\r\v\f", 1);
   return text[0] == '\\' && end != StringRef::npos && text[end] == '\n' ? end + 1 : 0;
 }
 
-/// The value of the digits of `base` at the front of `text`, `most` of them at most, which it
-/// loses.
+/// Consumes at most `most` digits of `base` at the start of `text` and returns their value.
 static uint32_t takeDigits(StringRef &text, unsigned base, size_t most) {
   uint32_t value = 0;
   for (; most && !text.empty() && llvm::hexDigitValue(text[0]) < base; --most) {
@@ -26,7 +25,7 @@ static uint32_t takeDigits(StringRef &text, unsigned base, size_t most) {
   return value;
 }
 
-/// The character of the escape sequence at the front of `text`, which it loses.
+/// Consumes the escape sequence at the start of `text` and returns its character.
 static std::string takeEscape(StringRef &text) {
   text = text.drop_front();
   char c = text.empty() ? '\\' : text[0];

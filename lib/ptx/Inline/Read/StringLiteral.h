@@ -10,12 +10,12 @@
 
 namespace ptx {
 
-/// Appends the text of the string literal `range` of `source`, which has its prefix and its quotes:
-/// escape sequences and joined lines undone, the other characters as their bytes. Returns whether
-/// nothing follows the literal that belongs to it, such as the suffix of `"a"_x`.
+/// Appends the text of the string literal `range` of `source`, which includes prefix and quotes:
+/// escape sequences and joined lines are decoded, other characters are copied. Returns whether the
+/// literal has no suffix, as in `"a"_x`.
 bool appendLiteral(llvm::StringRef source, SourceRange range, MappedText &text);
 
-/// The place in `source` where the text of the literal `range` begins.
+/// The position in `source` where the text of the literal `range` begins.
 uint32_t startOfText(llvm::StringRef source, SourceRange range);
 
 } // namespace ptx

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Going through one template. Private to lib/ptx/Inline.
+// Reads one template. Private to lib/ptx/Inline.
 
 #ifndef PTX_INLINE_READ_TEMPLATEREADER_H
 #define PTX_INLINE_READ_TEMPLATEREADER_H
@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// Appends a template to a text, with what begins with the sign of its operands replaced.
+/// Appends a template to a text, with operands and escapes replaced.
 class TemplateReader {
 public:
   TemplateReader(const AsmStatement &statement, unsigned part, MappedText &text,
@@ -20,28 +20,29 @@ public:
         text(text), unknown(unknown) {}
   virtual ~TemplateReader() = default;
 
-  /// Returns the places in the text where something is left out, in their order.
+  /// Returns the positions in the text where a part is omitted, in ascending order.
   std::vector<uint32_t> run();
 
 protected:
-  /// Reads what begins with the sign at `at`, which no digit follows. Returns where it ends.
+  /// Reads the construct that begins with the sign at `at`, which is not followed by a digit.
+  /// Returns its end.
   virtual uint32_t readSign(uint32_t at) = 0;
 
-  /// Where the word ends, or the braces, that follow the sign at `at`.
+  /// The end of the word, or of the braces, after the sign at `at`.
   uint32_t signEnd(uint32_t at) const;
-  /// Reads the digits at `at`. Returns where they end.
+  /// Reads the digits at `at`. Returns their end.
   uint32_t skipDigits(uint32_t at) const;
-  /// Appends the operand whose number is `digits` for what is at `at` to `end`.
+  /// Appends the operand with number `digits` for the text from `at` to `end`.
   void addOperand(llvm::StringRef digits, uint32_t at, uint32_t end);
   /// Appends the sign that is written as the two at `at`.
   void addSign(uint32_t at);
   /// Appends the bytes `begin` to `end` as they are.
   void keep(uint32_t begin, uint32_t end) { text.append(statement.text, {begin, end}); }
-  /// Appends `other` for what is at `begin` to `end`.
+  /// Appends `other` for the text from `begin` to `end`.
   void replace(uint32_t begin, uint32_t end, llvm::StringRef other) {
     text.appendFor(other, source(begin, end));
   }
-  /// The bytes `begin` to `end` make something that is not known.
+  /// The bytes `begin` to `end` are an unknown construct.
   void hole(uint32_t begin, uint32_t end) {
     holes.push_back(text.size());
     if (unknown == Unknown::Kept)
@@ -51,7 +52,7 @@ protected:
     return statement.text.sourceOf({begin, end});
   }
   char byte(uint32_t at) const { return at < bytes.size() ? bytes[at] : '\0'; }
-  /// The letters, digits, `_` and `$` from `at` on end there.
+  /// The end of the letters, digits, `_` and `$` from `at` on.
   uint32_t wordEnd(uint32_t at) const;
 
   const AsmStatement &statement;
@@ -68,7 +69,7 @@ private:
   std::vector<uint32_t> holes;
 };
 
-/// `%0`, as C++ has it.
+/// `%0`, as in C++.
 class CudaTemplate : public TemplateReader {
 public:
   using TemplateReader::TemplateReader;
@@ -78,7 +79,7 @@ private:
   uint32_t readSign(uint32_t at) override;
 };
 
-/// `$0`, as LLVM IR has it.
+/// `$0`, as in LLVM IR.
 class LlvmTemplate : public TemplateReader {
 public:
   using TemplateReader::TemplateReader;

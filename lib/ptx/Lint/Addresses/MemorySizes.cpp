@@ -15,7 +15,7 @@
 
 using namespace ptx;
 
-/// Adds a variable to what is laid out one after the other.
+/// Adds a variable to the sequential layout.
 static uint64_t append(uint64_t bytes, const Symbol &symbol) {
   uint64_t alignment = std::max<uint64_t>(effectiveAlignment(symbol), 1);
   bool overflow = false;
@@ -86,7 +86,7 @@ public:
 private:
   const ModuleLintContext &context;
   llvm::StringMap<uint32_t> bodies; ///< by the name of the function
-  /// How many bodies are looked at for all entries together: many entries could each call all
+  /// The maximum number of bodies to visit for all entries: many entries could each call all
   /// functions of a long module.
   unsigned budget = 1'000'000;
 };
@@ -122,7 +122,7 @@ const TargetInfo *ptx::leastShared(const Platform &platform) {
   return least;
 }
 
-/// What a CTA has, without what a launch adds to it. (Manual 5.1.7)
+/// The shared memory of a CTA, without the dynamic part of a launch. (Manual 5.1.7)
 void ptx::checkSharedMemorySize(ModuleLintContext &context) {
   constexpr uint64_t usualLimit = 49152; // besides it a launch can ask for more
   const TargetInfo *target = leastShared(context.tables.platform);
@@ -134,7 +134,7 @@ void ptx::checkSharedMemorySize(ModuleLintContext &context) {
     const BodySummary *body = context.summaryOf(function);
     return body ? body->sharedBytes : 0;
   };
-  // What no entry can have more than, besides its own.
+  // An upper bound on the shared memory of any entry, in addition to its own.
   uint64_t common = staticSharedBytes(context.tables.symbols);
   for (const Function &function : top.functions())
     if (!top.isEntry(function))

@@ -10,8 +10,8 @@
 using namespace ptx;
 
 /// A weak or `.volatile` access to a variable to which the same function has strong accesses: the
-/// weak one can race with those of other threads. Shared memory of a body with a barrier is left
-/// alone: variables are set before it and read after it. (Manual 8.4, 8.7)
+/// weak one can race with those of other threads. Shared memory of a body with a barrier is
+/// skipped: variables are set before it and read after it. (Manual 8.4, 8.7)
 void ptx::checkMixedAccess(BodyLintContext &context) {
   auto viewOf = [&](const AddressUse &access) -> const InstrView & {
     return context.checked.signatures[access.inst.index]->view;
@@ -29,7 +29,7 @@ void ptx::checkMixedAccess(BodyLintContext &context) {
       continue;
     const Symbol &symbol = *access.value.symbol;
     auto other = strong.find(&symbol);
-    // Barriers order what the threads of a CTA do; those of others are not that easily ordered.
+    // Barriers order the accesses of threads of one CTA; ordering between CTAs is harder.
     bool canRace =
         symbol.space == StateSpace::Global || (symbol.space == StateSpace::Shared && !hasBarrier);
     if (other == strong.end() || !canRace || isStrongAccess(viewOf(access)))

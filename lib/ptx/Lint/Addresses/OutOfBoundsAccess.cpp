@@ -10,17 +10,17 @@
 
 using namespace ptx;
 
-/// How many bytes of a variable can be accessed. A parameter takes up whole words of 32 bits, and
-/// LLVM reads and writes two numbers of 8 bits as one word.
+/// The number of accessible bytes of a variable. A parameter occupies whole 32-bit words, and LLVM
+/// accesses two 8-bit numbers as one word.
 static uint64_t extentOf(const Symbol &symbol) {
   if (symbol.space != StateSpace::Param)
     return symbol.bytes;
   return std::max<uint64_t>(symbol.bytes, llvm::alignTo<4>(symbol.bytes));
 }
 
-/// Whether what the access needs is in the variable, and the rest, which the program does not use,
-/// in the bytes up to the variable's alignment: nothing else can begin there. LLVM reads three
-/// numbers of four so.
+/// Whether the used bytes of the access are in the variable, and the unused rest is in the padding
+/// up to the variable's alignment, where nothing else can start. LLVM reads three numbers as a
+/// vector of four.
 static bool readsPadding(UsedBytes &used, const AddressUse &use, uint64_t extent) {
   const Symbol &symbol = *use.value.symbol;
   uint64_t alignment = std::max<uint64_t>(effectiveAlignment(symbol), 1);
@@ -28,8 +28,8 @@ static bool readsPadding(UsedBytes &used, const AddressUse &use, uint64_t extent
          use.value.isWithin(used.of(use), extent);
 }
 
-/// An access to bytes that do not belong to the variable that its address points to. One that
-/// cannot be aligned either, or is to another state space, is a mistake of that kind. (Manual 5.4)
+/// An access to bytes outside of the variable that its address points to. A misaligned access, or
+/// one to another state space, is reported by the rules for these. (Manual 5.4)
 void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
   UsedBytes used(context);
   for (const AddressUse &use : context.addressUses()) {

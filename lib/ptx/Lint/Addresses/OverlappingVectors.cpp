@@ -10,7 +10,7 @@
 
 using namespace ptx;
 
-/// The first register of a vector that a vector before it has; invalid if there is none.
+/// The first register of a vector that an earlier vector also contains; invalid if there is none.
 static ExprId firstShared(BodyLintContext &context, llvm::ArrayRef<ExprId> operands) {
   const SyntaxUnit &unit = context.unit;
   llvm::DenseMap<uint32_t, ExprId> vectorOf; // by register

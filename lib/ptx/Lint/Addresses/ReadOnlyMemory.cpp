@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What can only be read: parameters of entries, `.unified` variables, and, for `ld.global.nc` and
-// `ld.proxy::readonly`, what they read.
+// Read-only memory: parameters of entries, `.unified` variables, and memory that is read by
+// `ld.global.nc` and `ld.proxy::readonly`.
 
 #include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Diagnostics/LintRules.h"
@@ -66,15 +66,14 @@ void ptx::checkUnifiedAccess(BodyLintContext &context) {
 
 namespace {
 
-/// Finds the loads that bypass what keeps memory coherent although a store before them can
-/// have written what they read.
+/// Finds non-coherent loads of memory that an earlier store may have written.
 class NoncoherentLoads {
 public:
   explicit NoncoherentLoads(BodyLintContext &context) : context(context), unit(context.unit) {}
 
   void check();
 
-  // What `followForward` asks for.
+  // The interface required by `followForward`.
   bool matters(InstId inst) const {
     return storeAt.contains(inst.index) || loadAt.contains(inst.index);
   }
@@ -179,6 +178,6 @@ void NoncoherentLoads::visit(const FactsOnSomeWay &state, InstId inst) const {
   }
 }
 
-/// `ld.global.nc` and the readonly proxy are for what nobody writes as long as the kernel runs.
+/// `ld.global.nc` and the readonly proxy are for memory that is not written while the kernel runs.
 /// (Manual 9.7.9.9, and of PTX 9.4, 9.7.10.8)
 void ptx::checkNoncoherentLoad(BodyLintContext &context) { NoncoherentLoads(context).check(); }

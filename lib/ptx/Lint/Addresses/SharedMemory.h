@@ -10,17 +10,17 @@
 
 namespace ptx {
 
-/// Whether `symbol` takes part of the static shared memory of the CTA. (Manual 5.1.7)
+/// Whether `symbol` occupies static shared memory of the CTA. (Manual 5.1.7)
 inline bool isStaticShared(const Symbol &symbol) {
   return symbol.isMemory() && symbol.space == StateSpace::Shared && !symbol.broken &&
          symbol.linkage != Linkage::Extern;
 }
 
-/// The target of the module that has the least static shared memory; null if none is known.
+/// The target of the module with the least static shared memory; null if none is known.
 const TargetInfo *leastShared(const Platform &platform);
 
-/// Notes how much static shared memory a body declares and, if that is more than `harmless` bytes,
-/// how much of it it names.
+/// Records the size of the static shared memory that a body declares and, if that is more than
+/// `harmless` bytes, the size of the part that it names.
 void addSharedMemory(const BodyScope &scope, uint64_t harmless, BodySummary &summary);
 
 } // namespace ptx

@@ -6,14 +6,15 @@
 
 using namespace ptx;
 
-/// A generic access takes a generic address, which that of a variable in `.shared`, `.local` or
-/// `.const` is only after `cvta`. Addresses in `.global` are the same. (Manual 6.4.1.1, 9.7.9.20)
+/// A generic access requires a generic address. The address of a variable in `.shared`, `.local` or
+/// `.const` must be converted by `cvta`; addresses in `.global` are equal to generic ones. (Manual
+/// 6.4.1.1, 9.7.9.20)
 void ptx::checkUnconvertedAddress(BodyLintContext &context) {
   for (const AddressUse &use : context.addressUses()) {
     if (use.window != AddressWindow::Generic || !use.isInWrongWindow())
       continue;
-    // Others that have a generic form take addresses of mbarrier objects in `.shared` and of tensor
-    // maps in `.param` as they are, and compilers make use of it.
+    // Other instructions with a generic form accept unconverted addresses of mbarrier objects in
+    // `.shared` and of tensor maps in `.param`, and compilers rely on it.
     bool readsOrWrites =
         use.bytes != 0 || groupOf(context.asyncOps()[use.inst]) == AsyncGroup::Mbarriers;
     if (!readsOrWrites)

@@ -45,8 +45,8 @@ void UsedBytes::readMasks() {
   }
 }
 
-/// Whether an element of what `inst` loads is more than a register that it alone names. LLVM reads
-/// three numbers as four so.
+/// Whether an element that `inst` loads is used, unlike `_` or a register that nothing else names.
+/// LLVM reads three numbers as a vector of four.
 bool UsedBytes::isUsed(InstId inst, ExprId element) {
   const Expr &e = context.unit[element];
   if (e.kind != ExprKind::Name)

@@ -11,9 +11,9 @@
 
 namespace ptx {
 
-/// How many of the bytes of a load the program uses, from the first to the last: those that go to
-/// registers that something else names and not to `_` (manual 6.4.3), and that `used_bytes_mask`
-/// does not leave out (12.2).
+/// The number of bytes of a load that the program uses, from the first to the last: bytes that are
+/// loaded to registers that other code names, not to `_` (manual 6.4.3), and that `used_bytes_mask`
+/// does not exclude (12.2).
 class UsedBytes {
 public:
   explicit UsedBytes(BodyLintContext &context) : context(context) {}
@@ -27,7 +27,7 @@ private:
 
   BodyLintContext &context;
   bool isRead = false;
-  llvm::DenseMap<uint32_t, uint32_t> masks; ///< of those instructions that follow such a pragma
+  llvm::DenseMap<uint32_t, uint32_t> masks; ///< for instructions after such a pragma
   llvm::BitVector named, namedTwice;        ///< the registers that instructions name
 };
 

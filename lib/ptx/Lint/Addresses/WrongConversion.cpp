@@ -6,7 +6,7 @@
 
 using namespace ptx;
 
-/// `cvta` takes an address in its state space, `cvta.to` the generic address of something there.
+/// `cvta` requires an address in its state space, `cvta.to` the generic address of an object there.
 /// (Manual 9.7.9.20)
 void ptx::checkWrongConversion(BodyLintContext &context) {
   // After a test of the space, conversions to several of them are right.

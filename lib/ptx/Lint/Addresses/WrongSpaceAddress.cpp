@@ -26,8 +26,8 @@ static bool isGenericOfShared(const AddressUse &use) {
          use.value.kind().object == AddressWindow::Shared;
 }
 
-/// Whether a generic address is accepted: another rule is about what `tensormap.cp_fenceproxy`
-/// reads, and kernels rely on what `tcgen05.alloc` does.
+/// Whether a generic address is accepted: another rule covers the source of
+/// `tensormap.cp_fenceproxy`, and kernels rely on the behavior of `tcgen05.alloc`.
 static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
   if (use.window != AddressWindow::Shared || use.value.window != AddressWindow::Generic)
     return false;
@@ -35,7 +35,7 @@ static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
   return op == AsyncOp::MapCopyFence || (op == AsyncOp::TensorAlloc && isGenericOfShared(use));
 }
 
-/// Calls `report` with each address that counts in the wrong window for its instruction.
+/// Calls `report` with each address in the wrong window for its instruction.
 template <class Report> static void forEachWrongWindow(BodyLintContext &context, Report report) {
   // After a test of the space, accesses to several of them are right.
   if (context.uses(Trait::TestsSpace))
@@ -46,8 +46,8 @@ template <class Report> static void forEachWrongWindow(BodyLintContext &context,
       report(use);
 }
 
-/// An access to a state space takes an address that counts in its window, which one of another
-/// space, or a generic one of anything but `.global`, does not. (Manual 6.4.1.1)
+/// An access to a state space requires an address in its window. An address of another space, or a
+/// generic address outside of `.global`, is invalid. (Manual 6.4.1.1)
 void ptx::checkWrongSpaceAddress(BodyLintContext &context) {
   forEachWrongWindow(context, [&](const AddressUse &use) {
     if (!isGenericOfShared(use))
@@ -60,7 +60,7 @@ void ptx::checkWrongSpaceAddress(BodyLintContext &context) {
   });
 }
 
-/// The same, where it works on GPUs so far. (Manual 6.4.1.1)
+/// The same, for cases that work on current GPUs. (Manual 6.4.1.1)
 void ptx::checkGenericSharedAddress(BodyLintContext &context) {
   forEachWrongWindow(context, [&](const AddressUse &use) {
     if (isGenericOfShared(use))

@@ -32,7 +32,7 @@ ExprId ptx::remoteAddress(BodyLintContext &context, InstId inst) {
   return value.object == AddressWindow::SharedCluster ? address : ExprId();
 }
 
-/// The instruction that computes the register, if one does whatever way control takes.
+/// The instruction that computes the register, if it is the same on all paths.
 static InstId definitionOf(BodyLintContext &context, InstId inst, ExprId name) {
   if (context.unit[name].kind == ExprKind::Offset)
     name = context.unit[name].lhs();

@@ -8,20 +8,19 @@
 
 namespace ptx {
 
-/// The number of CTAs of a cluster that `.reqnctapercluster` of the entry tells; 0 if it tells
-/// none.
+/// The number of CTAs of a cluster from `.reqnctapercluster` of the entry; 0 if there is none.
 uint64_t clusterSize(const BodyLintContext &context);
 
 /// The address of memory of another CTA, or of several, that the instruction accesses or signals;
 /// invalid if there is none.
 ExprId remoteAddress(BodyLintContext &context, InstId inst);
 
-/// Whether the address is one of `mapa` with a rank that is certainly not that of the CTA that
-/// runs: it is computed from `%cluster_ctarank` by `xor`, `add` or `sub` of a number other than 0.
+/// Whether the address is a result of `mapa` whose rank certainly differs from that of the
+/// executing CTA: the rank is computed from `%cluster_ctarank` by `xor`, `add` or `sub` of a number
+/// other than 0.
 bool isOfPeer(BodyLintContext &context, InstId inst, ExprId address);
 
-/// Whether the instruction can tell a thread something of other CTAs, or another CTA something of
-/// it.
+/// Whether the instruction can pass information between this CTA and other CTAs.
 bool canSynchronizeClusters(BodyLintContext &context, InstId inst);
 
 } // namespace ptx

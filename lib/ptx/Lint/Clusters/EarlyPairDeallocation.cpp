@@ -9,7 +9,7 @@ using namespace ptx;
 
 namespace {
 
-/// One fact: on some way the two CTAs have told each other something since the allocation.
+/// One fact: on some path the two CTAs have communicated since the allocation.
 class PairDeallocations {
 public:
   explicit PairDeallocations(BodyLintContext &context) : context(context) {}
@@ -31,8 +31,8 @@ private:
 
 } // namespace
 
-/// Both CTAs of a pair allocate, use and free together: one must not be at its end while the other
-/// has not begun. (Manual 9.7.16.7.1)
+/// Both CTAs of a pair allocate, use and free together: one must not finish before the other has
+/// started. (Manual 9.7.16.7.1)
 void ptx::checkEarlyPairDeallocation(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorDealloc) || !ops.has(AsyncOp::TensorAlloc) || !context.isWhole())

@@ -9,8 +9,8 @@ using namespace ptx;
 
 namespace {
 
-/// One fact: on some way the thread can know that the other CTAs of the cluster have begun, and
-/// what they have done.
+/// One fact: on some path the thread may have synchronized with the other CTAs of the cluster, so
+/// that they have started and their effects are visible.
 class RemoteAccesses {
 public:
   explicit RemoteAccesses(BodyLintContext &context) : context(context) {}
@@ -49,8 +49,8 @@ void RemoteAccesses::visit(const FactsOnSomeWay &state, InstId inst) {
     }
 }
 
-/// Another CTA of the cluster begins when it begins: a barrier of the cluster has to be before the
-/// first access to its shared memory. (Manual 5.1.5, 9.7.13.3)
+/// Another CTA of the cluster may start at any time: a cluster barrier must precede the first
+/// access to its shared memory. (Manual 5.1.5, 9.7.13.3)
 void ptx::checkEarlyRemoteAccess(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (clusterSize(context) < 2 || ops.isEmpty() || !context.isWhole() ||

@@ -8,8 +8,8 @@
 
 using namespace ptx;
 
-/// A CTA must not end while another reads its shared memory: after the read, something has to tell
-/// it so. (Manual 9.7.13.3)
+/// A CTA must not exit while another reads its shared memory: after the read, the CTAs must
+/// synchronize. (Manual 9.7.13.3)
 void ptx::checkPeerExit(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::Mapa) || clusterSize(context) < 2 || !context.isWhole())
     return;

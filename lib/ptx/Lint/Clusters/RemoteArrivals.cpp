@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// An arrival at the object of another CTA has to release to that CTA. (Manual 8.5, 9.7.13.15.13)
+/// An arrival at the object of another CTA must release to that CTA. (Manual 8.5, 9.7.13.15.13)
 void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
   for (const ObjectUse &use : context.objectUses()) {
     bool arrives = use.op == AsyncOp::MbarrierArrive || use.op == AsyncOp::MbarrierDrop;
@@ -21,7 +21,7 @@ void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
   }
 }
 
-/// `.shared` and `.shared::cta` are the memory of the CTA that runs. (Manual 5.1.5)
+/// `.shared` and `.shared::cta` are the memory of the executing CTA. (Manual 5.1.5)
 void ptx::checkLocalAccessOfPeer(BodyLintContext &context) {
   for (const ObjectUse &use : context.objectUses()) {
     const InstrView &view = context.view(use.inst);
@@ -37,7 +37,8 @@ void ptx::checkLocalAccessOfPeer(BodyLintContext &context) {
   }
 }
 
-/// What `st.async` and `red.async` write is where their mbarrier object is. (Manual 9.7.9.12)
+/// The destination of `st.async` and `red.async` is in the same CTA as their mbarrier object.
+/// (Manual 9.7.9.12)
 void ptx::checkSplitRemoteStore(BodyLintContext &context) {
   for (const ObjectUse &use : context.objectUses()) {
     if (use.op != AsyncOp::RemoteStore)

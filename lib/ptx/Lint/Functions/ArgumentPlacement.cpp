@@ -26,7 +26,7 @@ public:
   void run();
 
 private:
-  /// What happened last to a variable that is handed over.
+  /// The last access to a variable for an argument or result.
   struct State {
     uint32_t region = 0; ///< where
     InstId store;        ///< the first that no call has used
@@ -44,7 +44,7 @@ private:
   const SyntaxUnit &unit;
   const BodyScope &scope;
   std::vector<State> of; // by symbol
-  /// Blocks that control goes through one after the other, and in no other way, are one region.
+  /// Blocks that always execute in sequence are one region.
   std::vector<uint32_t> regions; // by block
   uint32_t region = 0;
 };

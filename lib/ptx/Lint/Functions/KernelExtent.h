@@ -11,22 +11,22 @@
 
 namespace ptx {
 
-/// What a directive says of the launches of an entry: the threads of a CTA, the CTAs of a cluster.
+/// A directive with a launch size of an entry: the threads of a CTA, or the CTAs of a cluster.
 struct KernelExtent {
   uint64_t product;  ///< of the numbers in x, y and z
   SourceRange range; ///< of the directive
 };
 
-/// What the directive `keyword` of `function` says, such as `.reqntid`; none if it is not there.
+/// The values of the directive `keyword`, such as `.reqntid`, of `function`; none if it is missing.
 /// `top` is the unit that declares the function.
 std::optional<KernelExtent> kernelExtent(const SyntaxUnit &top, const Function &function,
                                          TokenKind keyword);
 
-/// The threads of a CTA as `.reqntid` tells them, or at most as `.maxntid` does: a kernel is hardly
-/// ever launched with fewer.
+/// The threads of a CTA from `.reqntid`, or the maximum from `.maxntid`: a kernel is hardly ever
+/// launched with fewer.
 BlockShape blockShape(const SyntaxUnit &top, const Function &function);
 
-/// The product of the numbers, or of those of a directive, at most 2^64 - 1.
+/// The product of the numbers, or of the numbers of a directive, at most 2^64 - 1.
 uint64_t productOf(llvm::ArrayRef<uint64_t> numbers);
 uint64_t productOf(const SyntaxUnit &unit, const Directive &directive);
 

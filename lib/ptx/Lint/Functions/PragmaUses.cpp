@@ -34,7 +34,7 @@ static void forEachPragma(const SyntaxUnit &unit, StringRef name, Report report)
   }
 }
 
-/// What the first instruction from statement `from` on is, unless it is a load or not known.
+/// A description of the first instruction from statement `from` on, unless it is a load or unknown.
 static std::string otherThanLoad(const BodyLintContext &context, size_t from) {
   for (const Stmt &stmt : context.unit.statements().drop_front(from)) {
     if (stmt.kind != StmtKind::Instruction)
@@ -58,7 +58,7 @@ void ptx::checkIdlePragma(BodyLintContext &context) {
   });
 }
 
-/// What registers cannot be spilled to shared memory with, if the body has it.
+/// A feature in the body that prevents spilling of registers to shared memory.
 static std::string spillingObstacle(const BodyLintContext &context) {
   for (const Signature *signature : context.checked.signatures)
     if (signature && signature->view.form->has(Trait::SetsRegisterCount))

@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// Where the body of the function ends.
+/// The end of the function's body.
 static SourceRange endOf(const BodyLintContext &context) {
   return context.module.top().range(context.function->last);
 }
@@ -20,7 +20,7 @@ void ptx::checkMissingReturn(BodyLintContext &context) {
         .range = endOf(context), .name = context.module.top().text(context.function->name)});
 }
 
-/// A function that is declared not to return does. (Manual 11.4.6)
+/// A function that is declared not to return, but returns. (Manual 11.4.6)
 void ptx::checkReturnFromNoreturn(BodyLintContext &context) {
   if (!context.function)
     return;

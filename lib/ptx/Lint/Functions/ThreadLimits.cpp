@@ -18,7 +18,7 @@ static void forEachExtent(const SyntaxUnit &unit, TokenKind keyword, Report repo
       report(directive, productOf(unit, directive));
 }
 
-/// No launch can have as many threads as `.reqntid` asks for. (Manual 10.2, 11.4.3)
+/// No launch can have as many threads as `.reqntid` requires. (Manual 10.2, 11.4.3)
 void ptx::checkRequiredThreads(ModuleLintContext &context) {
   const SyntaxUnit &unit = context.module.top();
   forEachExtent(unit, TokenKind::ReqNTid, [&](const Directive &directive, uint64_t count) {

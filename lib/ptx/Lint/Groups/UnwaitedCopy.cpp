@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-/// What a load from shared memory reads; none of other instructions.
+/// The source of a load from shared memory; none for other instructions.
 static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];
   if (!signature || !signature->view.form->has(Trait::Loads))
@@ -18,9 +18,9 @@ static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId in
   return isShared ? findPlace(context, inst, OperandId::a) : std::nullopt;
 }
 
-/// What `cp.async` writes can be read when a wait for its group, or an mbarrier object that it
-/// arrives at, says so. Told is a read of the bytes that are copied, or of the variable in a
-/// function that has no such wait at all. (Manual 9.7.9.25.3)
+/// The destination of `cp.async` can be read after a wait for its group, or for an mbarrier object
+/// that it arrives at. Reported is a read of the copied bytes, or of the variable in a function
+/// without any such wait. (Manual 9.7.9.25.3)
 void ptx::checkUnwaitedCopy(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::CopyStart) || !context.flow().isExact())

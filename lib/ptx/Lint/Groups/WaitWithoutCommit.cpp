@@ -26,7 +26,7 @@ constexpr GroupKind kinds[] = {
      "wgmma.commit_group.sync.aligned"},
 };
 
-/// On some way something was started; on some way a group was made.
+/// An operation was started on some path; a group was committed on some path.
 enum GroupFact : uint64_t { Started = 1, Committed = 2 };
 
 class EmptyWaits {
@@ -40,7 +40,7 @@ public:
   }
   void step(FactsOnSomeWay &state, InstId inst) const {
     AsyncOp op = ops[inst];
-    // What is called can make a group.
+    // The callee may commit a group.
     if (op == kind.start)
       state.bits |= Started;
     else if (op != kind.wait)
@@ -58,7 +58,7 @@ private:
 } // namespace
 
 void EmptyWaits::visit(const FactsOnSomeWay &state, InstId inst) {
-  // `cp.async.wait_all` waits for what is in no group, too.
+  // `cp.async.wait_all` also waits for copies that are in no group.
   if (ops[inst] != kind.wait || state.bits != Started || isReported ||
       context.view(inst).form->instructionId == InstructionId::cp_async_wait_all)
     return;
@@ -77,8 +77,8 @@ void EmptyWaits::visit(const FactsOnSomeWay &state, InstId inst) {
           ("insert `" + kind.commitText + "`").str(), Applicability::Unsafe);
 }
 
-/// A wait for groups waits for what `commit_group` has put in one; where there is none on any way,
-/// it waits for nothing.
+/// A wait for groups waits for operations in committed groups. Without a `commit_group` on any
+/// path, it waits for nothing.
 void ptx::checkWaitWithoutCommit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   for (const GroupKind &kind : kinds)

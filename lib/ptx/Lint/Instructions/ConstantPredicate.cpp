@@ -10,7 +10,7 @@ using namespace ptx;
 
 namespace {
 
-/// What is known of how a register gets its value.
+/// The known definition of a register.
 struct Definition {
   uint32_t writes = 0;
   InstId inst;
@@ -77,7 +77,7 @@ static std::optional<bool> constantResult(const BodyLintContext &context, InstId
   return std::nullopt;
 }
 
-/// A guard whose register gets one value, which is a constant. (Manual 9.3)
+/// A guard whose register has a single definition, a constant. (Manual 9.3)
 void ptx::checkConstantPredicate(BodyLintContext &context) {
   const RegisterAccesses &accesses = context.accesses();
   std::vector<Definition> definitions(context.registers().size());

@@ -11,7 +11,7 @@
 
 using namespace ptx;
 
-/// What one place of the manual has and another lacks, where the module is not legal by both.
+/// Features on which two sections of the manual disagree, if the module violates one of them.
 void ptx::checkContradictoryManual(BodyLintContext &context) {
   const Platform &platform = context.platform;
   context.forEach(Trait::IsDisputed, [&](InstId inst, const InstrView &view) {

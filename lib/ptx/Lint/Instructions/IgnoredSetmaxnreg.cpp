@@ -12,7 +12,7 @@ using namespace ptx;
 
 namespace {
 
-/// The last `setmaxnreg` on every way to a place; none if it depends on the way.
+/// The last `setmaxnreg` on every path to a location; none if it depends on the path.
 struct LastCount {
   InstId inst;
 
@@ -24,7 +24,7 @@ struct LastCount {
   }
 };
 
-/// Finds what needs more registers than the `setmaxnreg` before it leaves.
+/// Finds instructions that require more registers than the preceding `setmaxnreg` leaves.
 class LowCounts {
 public:
   LowCounts(BodyLintContext &context, unsigned atEntry) : context(context), atEntry(atEntry) {}
@@ -57,7 +57,8 @@ void LowCounts::visit(const LastCount &state, InstId inst) {
     return;
   int64_t left =
       findInteger(context.checked, state.inst, OperandId::imm_reg_count).value_or(needed);
-  // It heeds fewer than it asks for in other places: 72 where `tcgen05.ld` requires 64 in a row.
+  // `ptxas` requires fewer registers here than in other cases: 72 for a `tcgen05.ld` with 64
+  // consecutive registers.
   constexpr unsigned spared = 10;
   unsigned spare = context.asyncOps()[inst] == AsyncOp::WgmmaMma ? 0 : spared;
   if (left + spare >= needed)

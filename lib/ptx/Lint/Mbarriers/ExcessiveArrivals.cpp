@@ -7,8 +7,7 @@
 
 using namespace ptx;
 
-/// The most that objects which the use can be about are initialized with; none if that is not
-/// known.
+/// The maximum initial count of the objects that the use may refer to; none if unknown.
 static std::optional<uint64_t> mostExpected(BodyLintContext &context, const ObjectUse &use,
                                             const ObjectUse *&init) {
   uint64_t most = 0;
@@ -25,7 +24,7 @@ static std::optional<uint64_t> mostExpected(BodyLintContext &context, const Obje
   return init ? std::optional(most) : std::nullopt;
 }
 
-/// How many threads of one warp certainly run the instruction together, at most.
+/// The maximum number of threads of one warp that certainly run the instruction together.
 static unsigned lanesTogether(BodyLintContext &context, InstId inst) {
   constexpr unsigned warp = 32;
   ThreadSets &sets = context.threadSets();

@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// Whether what the instruction begins brings bytes to the object.
+/// Whether the instruction starts an operation that completes bytes at the object.
 static bool bringsBytes(const ObjectUse &use) {
   return use.op == AsyncOp::BulkLoad || use.op == AsyncOp::RemoteStore ||
          use.op == AsyncOp::MbarrierComplete || use.op == AsyncOp::LaunchCancel;
@@ -27,7 +27,7 @@ static bool isExpectation(BodyLintContext &context, const ObjectUse &use) {
          });
 }
 
-/// A phase that expects bytes is complete when they have come. (Manual 9.7.13.15.5)
+/// A phase that expects bytes is complete after their arrival. (Manual 9.7.13.15.5)
 void ptx::checkMissingCopy(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierWait) || !ops.has(AsyncGroup::BulkCopies) || !context.isWhole())

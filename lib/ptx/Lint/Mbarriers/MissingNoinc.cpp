@@ -8,9 +8,9 @@
 
 using namespace ptx;
 
-/// `cp.async.mbarrier.arrive` without `.noinc` adds the arrival that it then makes to what the
-/// phase waits for: where all arrivals are of this kind, those that `mbarrier.init` counts never
-/// come. (Manual 9.7.13.15.15)
+/// `cp.async.mbarrier.arrive` without `.noinc` increments the pending count before its own arrival.
+/// If all arrivals are of this kind, the arrivals counted by `mbarrier.init` never happen. (Manual
+/// 9.7.13.15.15)
 void ptx::checkMissingNoinc(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::CopyArrive) || !ops.has(AsyncOp::MbarrierWait) ||

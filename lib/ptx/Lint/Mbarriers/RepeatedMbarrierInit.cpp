@@ -9,8 +9,7 @@
 
 using namespace ptx;
 
-/// An object must not be initialized again before `mbarrier.inval` has ended it.
-/// (Manual 9.7.13.15.9)
+/// An object must not be initialized again before `mbarrier.inval`. (Manual 9.7.13.15.9)
 void ptx::checkRepeatedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !context.flow().isExact())

@@ -12,8 +12,8 @@ using namespace ptx;
 
 namespace {
 
-/// For each of at most 16 objects, on every way: this thread has waited for the phase of a parity,
-/// and it has arrived since. What other threads can have told it ends both.
+/// For each of at most 16 objects, on every path: this thread has waited for the phase of a parity,
+/// and it has arrived since. Possible synchronization with other threads ends both facts.
 class WaitedPhases {
 public:
   explicit WaitedPhases(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
@@ -23,7 +23,7 @@ public:
   void visit(const FactsOnEveryWay &state, InstId inst);
 
 private:
-  /// The number of the object; -1 if it is not known.
+  /// The number of the object; -1 if unknown.
   int numberOfObject(InstId inst);
   std::optional<unsigned> parityOf(InstId inst) const;
   static uint64_t waited(int object, unsigned parity) {
@@ -67,7 +67,7 @@ void WaitedPhases::step(FactsOnEveryWay &state, InstId inst) {
   bool surely = context.unit[inst].guard == GuardKind::None;
   switch (ops[inst]) {
   case AsyncOp::MbarrierWait:
-    // A wait that is not over is run again, and changes nothing.
+    // A wait that returned false is repeated, and changes nothing.
     if (std::optional<unsigned> parity = parityOf(inst); parity && object >= 0 && surely)
       state.bits = waited(object, *parity) | (state.bits & arrived(object, *parity));
     else
@@ -110,8 +110,8 @@ void WaitedPhases::visit(const FactsOnEveryWay &state, InstId inst) {
     }
 }
 
-/// A phase that is complete does not become incomplete: to wait for its parity again waits for
-/// nothing. (Manual 9.7.13.15.16)
+/// A complete phase does not become incomplete: a second wait for its parity returns at once.
+/// (Manual 9.7.13.15.16)
 void ptx::checkRepeatedPhase(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierWait) || !ops.has(AsyncOp::MbarrierArrive) ||

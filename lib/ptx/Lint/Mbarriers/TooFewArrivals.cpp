@@ -21,7 +21,7 @@ struct Arrivals {
 
 } // namespace
 
-/// The least number of arrivals that the object is initialized with; none if that is not known.
+/// The minimum initial count of the object; none if unknown.
 static std::optional<uint64_t> leastExpected(BodyLintContext &context, const ObjectUse &use,
                                              const ObjectUse *&init) {
   std::optional<uint64_t> least;
@@ -57,9 +57,9 @@ static std::optional<Arrivals> arrivalsAt(BodyLintContext &context, const Object
   return sum;
 }
 
-/// All threads that arrive at an object, each as often as there are instructions for it, are fewer
-/// than a phase waits for. They can do so several times in a phase, which hardly any kernel does.
-/// (Manual 9.7.13.15.5)
+/// The arrivals of all threads at an object, once for each instruction, are fewer than a phase
+/// waits for. A thread could arrive several times in a phase by the same instruction, which hardly
+/// any kernel does. (Manual 9.7.13.15.5)
 void ptx::checkTooFewArrivals(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::MbarrierArrive) ||

@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// Whether the entry has an instruction that perhaps is about the object, and for which `holds`.
+/// Whether the entry has an instruction that may refer to the object, and for which `holds`.
 template <class Holds>
 static bool anyAt(BodyLintContext &context, const ObjectUse &object, Holds holds) {
   return llvm::any_of(context.objectUses(), [&](const ObjectUse &other) {
@@ -19,7 +19,7 @@ static bool anyAt(BodyLintContext &context, const ObjectUse &object, Holds holds
 
 static bool waitsAt(const ObjectUse &use) { return use.op == AsyncOp::MbarrierWait; }
 
-/// Whether a wait is for an object at which nothing arrives: that is the mistake then.
+/// Whether a wait is for an object without arrivals: then that is the error.
 static bool hasUnsignalledWait(BodyLintContext &context) {
   return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
     return waitsAt(use) &&
@@ -41,7 +41,7 @@ static bool hasMissingCopy(BodyLintContext &context) {
   });
 }
 
-/// Whether the entry uses what copies and products give it; tests of single instructions do not.
+/// Whether the entry uses the results of copies and products; tests of single instructions do not.
 static bool usesResults(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   return ops.has(AsyncOp::MbarrierWait) || ops.has(AsyncOp::TensorLoad) ||
@@ -51,9 +51,9 @@ static bool usesResults(BodyLintContext &context) {
          });
 }
 
-/// What a copy or `tcgen05.commit` completes, a wait for its mbarrier object tells; an entry that
-/// initializes the object and never waits for it knows nothing of that.
-/// (Manual 9.7.9.25.2, 9.7.16.12.1)
+/// The completion of a copy or `tcgen05.commit` is observed by a wait for its mbarrier object. An
+/// entry that initializes the object and never waits for it cannot observe the completion. (Manual
+/// 9.7.9.25.2, 9.7.16.12.1)
 void ptx::checkUnobservedCompletion(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!(ops.has(AsyncOp::TensorCommit) || ops.has(AsyncOp::BulkLoad) ||

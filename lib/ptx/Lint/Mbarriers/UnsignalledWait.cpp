@@ -11,10 +11,10 @@ using namespace ptx;
 
 namespace {
 
-/// Finds waits for the first phase of an mbarrier object that no arrival can complete: from the
-/// begin of the entry on, control comes to the wait, and to no arrival but behind waits that wait
-/// for ever themselves. In the first phase the parity is 0; a wait for the phase before it, with
-/// parity 1, does not wait. (Manual 9.7.13.15.5, 9.7.13.15.16)
+/// Finds waits for the first phase of an mbarrier object that no arrival can complete: the wait is
+/// reachable from the start of the entry, and arrivals are only reachable after waits that never
+/// return. The first phase has parity 0; a wait for the preceding phase, with parity 1, returns at
+/// once. (Manual 9.7.13.15.5, 9.7.13.15.16)
 class FirstPhases {
 public:
   explicit FirstPhases(BodyLintContext &context)
@@ -57,14 +57,14 @@ bool FirstPhases::isCandidate(const ObjectUse &use) const {
          });
 }
 
-/// Whether some arrival is perhaps at the object of the wait, of those that control comes to.
+/// Whether some reachable arrival may be at the object of the wait.
 bool FirstPhases::canArrive(const ObjectUse &wait, bool anywhere) const {
   return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
     return use.arrives() && canBeSame(use, wait) && (anywhere || reached.test(use.inst.index));
   });
 }
 
-/// What the operand is while the waits of `blocked` are not over; none if that is not known.
+/// The value of the operand while the waits of `blocked` do not return; none if unknown.
 std::optional<uint64_t> FirstPhases::numberWhileBlocked(InstId inst, ExprId operand,
                                                         unsigned depth) const {
   if (std::optional<Constant> constant = context.scope.constant(operand))
@@ -109,7 +109,7 @@ std::optional<uint64_t> FirstPhases::numberWhileBlocked(SourceId id, unsigned de
   }
 }
 
-/// Notes what control comes to in a block and after it.
+/// Records the reachable code in a block and after it.
 void FirstPhases::passBlock(uint32_t block, llvm::SmallVectorImpl<uint32_t> &open) {
   constexpr unsigned deepest = 8;
   llvm::ArrayRef<Stmt> statements = unit.statements();
@@ -158,7 +158,7 @@ bool FirstPhases::isZeroOperand(InstId inst, ExprId operand, llvm::SmallDenseSet
   return reg != Registers::none && isZero(reaching.before(inst, reg), seen, isFound);
 }
 
-/// Whether the value can only be 0, of what can be computed before the waits are over.
+/// Whether the value is always 0, from the values that can be computed before the waits return.
 bool FirstPhases::isZero(SourceId id, llvm::SmallDenseSet<SourceId, 8> &seen, bool &isFound) {
   constexpr unsigned most = 32;
   if (!seen.insert(id).second)
@@ -186,7 +186,7 @@ bool FirstPhases::isZero(SourceId id, llvm::SmallDenseSet<SourceId, 8> &seen, bo
     llvm::SmallVector<SourceId> alternatives;
     reaching.appendAlternatives(id, alternatives);
     return llvm::all_of(alternatives, [&](SourceId one) {
-      // What is not set on a way that nobody takes does not matter.
+      // A register without a value on a path that is never taken is ignored.
       return reaching[one].kind == ValueSource::Undefined || isZero(one, seen, isFound);
     });
   }
@@ -243,7 +243,7 @@ void FirstPhases::run() {
   Waits found;
   llvm::copy_if(blocked, std::back_inserter(found),
                 [&](const ObjectUse *wait) { return reached.test(wait->inst.index); });
-  // Of waits that wait for each other one is told, and of those for one object the first.
+  // Of waits that wait for each other, one is reported, and of waits for one object, the first.
   auto expectsBytes = [&](const ObjectUse &wait) {
     return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
       return use.op == AsyncOp::BulkLoad && canBeSame(use, wait);

@@ -11,7 +11,7 @@ static bool has(BodyLintContext &context, InstId inst, Modifier word) {
   return context.checked.signatures[inst.index]->view.has(word);
 }
 
-/// The window that the address `operand` counts in, of the whole cluster after `mapa`.
+/// The window of the address `operand`; the window of the cluster after `mapa`.
 static AddressWindow windowAt(BodyLintContext &context, InstId inst, OperandId operand) {
   ExprId id = findOperand(context.checked, inst, operand);
   return id ? context.values().operand(inst, id).window : AddressWindow::Unknown;
@@ -27,7 +27,7 @@ static const Symbol *ownVariable(BodyLintContext &context, InstId inst, OperandI
   return isOwn ? value.symbol : nullptr;
 }
 
-/// What a copy writes must not be the mbarrier object that tracks it. (Manual 9.7.13.15)
+/// The destination of a copy must not be the mbarrier object that tracks it. (Manual 9.7.13.15)
 void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
   constexpr uint64_t leastBytes = 16;
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
@@ -46,7 +46,8 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
   });
 }
 
-/// Without pairs of CTAs the mbarrier object is where the destination is. (Manual 9.7.9.25.5.2)
+/// Without CTA pairs, the mbarrier object is in the same CTA as the destination. (Manual
+/// 9.7.9.25.5.2)
 void ptx::checkRemoteMbarrier(BodyLintContext &context) {
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     if (!has(context, inst, Modifier::tensor) || has(context, inst, Modifier::cta_group_2) ||
@@ -59,7 +60,7 @@ void ptx::checkRemoteMbarrier(BodyLintContext &context) {
   });
 }
 
-/// `.shared::cta` is the memory of the CTA that runs. (Manual 9.7.9.25.5.2)
+/// `.shared::cta` is the memory of the executing CTA. (Manual 9.7.9.25.5.2)
 void ptx::checkRemoteDestination(BodyLintContext &context) {
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
@@ -72,7 +73,7 @@ void ptx::checkRemoteDestination(BodyLintContext &context) {
   });
 }
 
-/// From shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
+/// A copy from shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
 void ptx::checkLocalClusterCopy(BodyLintContext &context) {
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     if (!has(context, inst, Modifier::shared_cta) || !has(context, inst, Modifier::shared_cluster))
@@ -84,8 +85,8 @@ void ptx::checkLocalClusterCopy(BodyLintContext &context) {
   });
 }
 
-/// `tensormap.cp_fenceproxy` takes an address of shared memory that is not generic. (A generic
-/// address of its other operand, in global memory, is the same number.) (Manual 9.7.13.16)
+/// `tensormap.cp_fenceproxy` requires a non-generic address of shared memory. (A generic address of
+/// its other operand, in global memory, is the same number.) (Manual 9.7.13.16)
 void ptx::checkGenericMapAddress(BodyLintContext &context) {
   forEachOf(context, AsyncOp::MapCopyFence, [&](InstId inst) {
     if (windowAt(context, inst, OperandId::src) != AddressWindow::Generic)
@@ -97,7 +98,7 @@ void ptx::checkGenericMapAddress(BodyLintContext &context) {
   });
 }
 
-/// A load or store touches lanes of one warp's quarter. (Manual 9.7.16.8.1)
+/// A load or store accesses lanes of one warp's quarter. (Manual 9.7.16.8.1)
 static void checkLanes(BodyLintContext &context, InstId inst) {
   ExprId address = findOperand(context.checked, inst, OperandId::taddr);
   KnownValue value = context.values().operand(inst, address);

@@ -14,7 +14,7 @@ static constexpr std::array<Modifier, 4> scopes = {Modifier::cta, Modifier::clus
                                                    Modifier::sys};
 static constexpr unsigned clusterScope = 1, gpuScope = 2;
 
-/// The scope of an `atom` or `red` that is not asynchronous, as an index; none of other
+/// The scope of an `atom` or `red` that is not asynchronous, as an index; none for other
 /// instructions. (Manual 9.7.13.5, 9.7.13.7)
 static std::optional<unsigned> atomicScopeOf(const Signature *signature) {
   if (!signature)
@@ -29,14 +29,14 @@ static std::optional<unsigned> atomicScopeOf(const Signature *signature) {
 
 namespace {
 
-/// An atomic operation on global memory of which the address is known.
+/// An atomic operation on global memory with a known address.
 struct GlobalAtomic {
   unsigned scope;
   uint64_t place; ///< a bit
 };
 
-/// For each of at most 64 places: on some way an atomic operation has accessed it at a scope that
-/// is too narrow for others, or at a wider one.
+/// For each of at most 64 locations: on some path an atomic operation has accessed it at a scope
+/// that is too narrow for others, or at a wider one.
 struct ScopeFacts {
   std::array<uint64_t, scopes.size()> accessed = {};
 
@@ -72,8 +72,9 @@ private:
 
 } // namespace
 
-/// The bit of the place that an atomic operation accesses, if all threads of the grid access the
-/// same one: it is at a known distance from a variable or from what a parameter of the entry holds.
+/// The bit of the location that an atomic operation accesses, if all threads of the grid access the
+/// same location: it is at a known offset from a variable or from the value of a parameter of the
+/// entry.
 uint64_t MixedScopes::placeOf(InstId inst) {
   const InstrView &view = context.checked.signatures[inst.index]->view;
   if (AddressWindow window = windowOf(view);
@@ -109,7 +110,7 @@ std::optional<InstId> MixedScopes::earlier(uint64_t place, unsigned scope) const
   return std::nullopt;
 }
 
-/// Of two CTAs of one grid, an operation with a narrow scope leaves out the other CTA. Two wide
+/// Of two CTAs of one grid, an operation with a narrow scope excludes the other CTA. Two wide
 /// scopes, `.gpu` and `.sys`, both include it.
 void MixedScopes::visit(const ScopeFacts &state, InstId inst) {
   const auto &[scope, place] = atomics.find(inst.index)->second;
@@ -140,8 +141,8 @@ void MixedScopes::report(InstId inst, InstId other, unsigned scope, unsigned oth
       .note(rangeOf(other), "the other one");
 }
 
-/// Atomic operations on one place are atomic with each other if the scope of each includes the
-/// thread of the other. (Manual 8.7, 8.10.3)
+/// Atomic operations on one location are mutually atomic if the scope of each includes the thread
+/// of the other. (Manual 8.7, 8.10.3)
 void ptx::checkMixedAtomicScopes(BodyLintContext &context) {
   if (!context.uses(Trait::AccessesAtomically))
     return;

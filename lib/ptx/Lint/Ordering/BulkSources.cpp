@@ -8,8 +8,8 @@
 
 using namespace ptx;
 
-/// Adds the shared memory that the bulk copy reads, and returns its bit: as many bytes as it says,
-/// if that is a constant, else the 16 that it reads at least. (Manual 9.7.9.25.4.1)
+/// Adds the shared memory that the bulk copy reads, and returns its bit: its size if that is a
+/// constant, else the minimum of 16 bytes. (Manual 9.7.9.25.4.1)
 static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstId copy) {
   constexpr uint64_t least = 16;
   std::optional<int64_t> size = findInteger(context.checked, copy, OperandId::size);
@@ -19,7 +19,7 @@ static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstI
 
 using FindWrite = std::optional<MemoryPlace> (*)(BodyLintContext &, InstId);
 
-/// Calls `visit(inst, bits)` for each instruction that certainly writes to places of `sources`.
+/// Calls `visit(inst, bits)` for each instruction that certainly writes to locations of `sources`.
 template <class Visit>
 static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, FindWrite find,
                          Visit visit) {
@@ -36,16 +36,16 @@ static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
   return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
 }
 
-/// Reports, as the rule `Rule`, the sources of the bulk copies `copies` that `find` sees written
-/// before, with no fence of the async proxy between. What is copied into shared memory needs no
-/// fence, and a call can have one. (Manual 9.7.9.25.2)
+/// Reports, as the rule `Rule`, the sources of the bulk copies `copies` that were written before,
+/// according to `find`, without a fence of the async proxy between. Data that was copied into
+/// shared memory requires no fence. A call may have one. (Manual 9.7.9.25.2)
 template <class Rule>
 static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindWrite find,
                                  std::initializer_list<AsyncOp> ends) {
   if (!context.asyncOps().has(copies) || !context.flow().isExact())
     return;
   PlaceFacts written(context, ends);
-  // A fence of one state space orders accesses of that alone.
+  // A fence of one state space orders only accesses to that space.
   Modifier otherSpace = find == findSharedWrite ? Modifier::global : Modifier::shared_cta;
   forEachOf(context, AsyncOp::AsyncFence, [&](InstId fence) {
     if (context.view(fence).has(otherSpace))
@@ -63,21 +63,21 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
   });
 }
 
-/// Bulk copies read shared memory by the async proxy, for which writes by `st` have to be fenced.
+/// Bulk copies read shared memory through the async proxy, so writes by `st` must be fenced.
 void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
   reportUnfencedWrites<diag::UnfencedSharedWrite>(
       context, AsyncOp::BulkStore, findSharedWrite,
       {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call});
 }
 
-/// The same of global memory. (Manual 8.6)
+/// The same for global memory. (Manual 8.6)
 void ptx::checkUnfencedGlobalWrite(BodyLintContext &context) {
   reportUnfencedWrites<diag::UnfencedGlobalWrite>(context, AsyncOp::BulkLoad, findGlobalWrite,
                                                   {AsyncOp::AsyncFence, AsyncOp::Call});
 }
 
-/// What a bulk copy reads can be written again when `cp.async.bulk.wait_group` says so.
-/// (Manual 9.7.9.25.1)
+/// The source of a bulk copy can be overwritten after `cp.async.bulk.wait_group`. (Manual
+/// 9.7.9.25.1)
 void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
     return;
@@ -100,7 +100,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
     else if (context.asyncOps()[{i}] == AsyncOp::Call)
       pending.end({i});
     else
-      // A register that a place is known by is another place when it is written.
+      // A write to the base register of a location makes it another location.
       pending.end({i}, sources.forgottenBy(context, {i}));
   forEachWrite(context, sources, findSharedWrite,
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
@@ -126,7 +126,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
 
 namespace {
 
-/// The first instructions that write by the generic proxy to a variable.
+/// The first instructions that write to a variable through the generic proxy.
 struct FirstWriters {
   InstId any;
   InstId somewhere; ///< it is not known to which part
@@ -136,7 +136,7 @@ using WritersBySymbol = llvm::DenseMap<const Symbol *, FirstWriters>;
 
 } // namespace
 
-/// The operand that is the address that the instruction writes to.
+/// The operand with the address that the instruction writes to.
 static OperandId storedTo(const FormInfo &form) {
   return llvm::find_if(form.operands(), [](const OperandInfo &o) { return o.stores; })->id;
 }
@@ -162,8 +162,8 @@ static WritersBySymbol findFirstWriters(BodyLintContext &context) {
   return writers;
 }
 
-/// A function that writes to a variable and copies from it somewhere, and has no fence at all.
-/// (Manual 9.7.9.25.2)
+/// A function that writes to a variable and has a bulk copy from it, but no fence at all. (Manual
+/// 9.7.9.25.2)
 void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::BulkStore) || ops.has(AsyncOp::AsyncFence) || ops.has(AsyncOp::Call))
@@ -181,7 +181,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     InstId writer = source->offset ? found.somewhere : found.any;
     MemoryPlaces sources;
     addSource(context, sources, {i});
-    // `checkUnfencedSharedWrite` tells what is certain.
+    // `checkUnfencedSharedWrite` reports the certain cases.
     if (!writer || writtenByThreads(context, sources, writer, findSharedWrite(context, writer)))
       continue;
     context.diagnostics

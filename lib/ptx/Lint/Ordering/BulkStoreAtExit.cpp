@@ -6,8 +6,8 @@
 
 using namespace ptx;
 
-/// A kernel that ends with bulk copies that nobody has waited for; the first is told. A wait under
-/// the condition under which the copy began is one. (Manual 9.7.9.25.1)
+/// A kernel that exits without a wait for its bulk copies; the first copy is reported. A wait under
+/// the same condition as the copy counts. (Manual 9.7.9.25.1)
 void ptx::checkBulkStoreAtExit(BodyLintContext &context) {
   constexpr unsigned most = 64; // copies that are looked at
   const AsyncOps &ops = context.asyncOps();

@@ -6,8 +6,8 @@
 
 using namespace ptx;
 
-/// Until `griddepcontrol.wait` the grid before this one can still run, and read what is written
-/// here. (Manual 9.7.13.13)
+/// Until `griddepcontrol.wait`, the preceding grid may still run and read the memory that is
+/// written here. (Manual 9.7.13.13)
 void ptx::checkEarlyGridStore(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::GridWait) || !context.isEntry() || !context.flow().isExact())

@@ -33,8 +33,8 @@ static std::vector<InstId> fencesOf(BodyLintContext &context, Modifier semantics
   return fences;
 }
 
-/// Whether another instruction than `fence`, `ld`, `st`, `atom` and `red` can be a half of a
-/// pattern: it waits for what other threads do, signals them, or calls a function that does.
+/// Whether an instruction other than `fence`, `ld`, `st`, `atom` and `red` can be half of a
+/// pattern: it waits for other threads, signals them, or calls a function that does.
 static bool synchronizes(AsyncOp op) {
   return op != AsyncOp::None && op != AsyncOp::AsyncFence && op != AsyncOp::MapFence &&
          op != AsyncOp::OtherFence && op != AsyncOp::Mapa && op != AsyncOp::Elect;
@@ -42,7 +42,7 @@ static bool synchronizes(AsyncOp op) {
 
 namespace {
 
-/// Facts about the way from the entry.
+/// Facts about the path from the entry.
 enum AcquireFact : uint64_t { Reduced = 1, Read = 2 };
 
 class AcquireFences {
@@ -81,7 +81,7 @@ void ptx::checkAcquireWithoutRead(BodyLintContext &context) {
 
 namespace {
 
-/// For each of at most 64 fences a bit: it is on some way to this place.
+/// A bit for each of at most 64 fences: it is on some path to this location.
 class ReleaseFences {
 public:
   ReleaseFences(BodyLintContext &context, llvm::ArrayRef<InstId> fences)

@@ -11,7 +11,7 @@ using namespace ptx;
 
 namespace {
 
-/// How many threads or CTAs there are, and the directive that says so; none if the description of
+/// The number of threads or CTAs, and the directive that specifies it; none if the description of
 /// the kernel does.
 struct Extent {
   uint64_t product;
@@ -27,7 +27,7 @@ struct Extent {
 
 } // namespace
 
-/// What `exact` or `most`, directives of the entry, or else its description tells.
+/// The size from the directives `exact` or `most` of the entry, or else from its description.
 static std::optional<Extent>
 extentOf(BodyLintContext &context, TokenKind exact, TokenKind most,
          std::optional<TensorMap::Numbers> BodyTensorDescriptions::*described) {
@@ -62,7 +62,7 @@ static std::string nameOf(BodyLintContext &context, InstId inst) {
   return context.checked.signatures[inst.index]->view.form->instruction().name.str();
 }
 
-/// A warpgroup are four warps. (Manual 9.7.15.1)
+/// A warpgroup is four warps. (Manual 9.7.15.1)
 void ptx::checkBlockSize(BodyLintContext &context) {
   constexpr uint64_t warpgroup = 128;
   if (!context.isEntry() || !context.asyncOps().has(AsyncOp::WgmmaMma))
@@ -99,7 +99,7 @@ void ptx::checkClusterSize(BodyLintContext &context) {
 }
 
 /// A multicast goes to CTAs of the cluster, one for each bit of its mask. A mask of more than 16
-/// bits is another mistake. (Manual 9.7.9.27.1.2, 11.7.1)
+/// bits is a separate error. (Manual 9.7.9.27.1.2, 11.7.1)
 void ptx::checkExcessiveCtaMask(BodyLintContext &context) {
   constexpr unsigned maskBits = 16;
   if (!context.isEntry() || !context.uses(Trait::LimitsCtaMask))

@@ -10,8 +10,8 @@ using namespace ptx;
 
 namespace {
 
-/// For each variable with mbarrier objects a bit: on some way an object was initialized and nothing
-/// has ordered that yet; on some way something has.
+/// A bit for each variable with mbarrier objects: on some path an object was initialized without an
+/// ordering instruction since; on some path there was one.
 struct InitFacts {
   uint64_t unordered = 0;
   uint64_t ordered = 0;
@@ -24,11 +24,9 @@ struct InitFacts {
   }
 };
 
-/// Finds the bulk copies that can run after `mbarrier.init` and, whatever way control took, before
-/// any of the instructions that order the two.
-///
-/// What a copy of an entry without calls signals, this body has initialized, so that all its
-/// objects are one. In other bodies an object is known by its variable.
+/// Finds the bulk copies that can run after `mbarrier.init` without an ordering instruction between
+/// on any path. In an entry without calls, this body has initialized the object that a copy
+/// signals, so all objects count as one. In other bodies an object is identified by its variable.
 class UnorderedInits {
 public:
   UnorderedInits(BodyLintContext &context, bool barriersOrder);
@@ -37,7 +35,7 @@ public:
   void step(InitFacts &state, InstId inst) const;
   void visit(const InitFacts &state, InstId inst);
 
-  /// The copies that were found, in the order of the source.
+  /// The copies found, in source order.
   std::vector<InstId> found;
 
 private:
@@ -125,10 +123,10 @@ static SourceRange rangeOf(BodyLintContext &context, InstId inst) {
   return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
 }
 
-/// Bulk copies signal mbarrier objects by the async proxy, `mbarrier.init` writes them by the
-/// generic proxy, within which alone a barrier orders. Without one, the copy is of the thread that
-/// initializes, or waits for nothing that other threads do; such code is common and works.
-/// (Manual 9.7.9.25.2, 9.7.13.4)
+/// Bulk copies signal mbarrier objects through the async proxy. `mbarrier.init` writes them through
+/// the generic proxy, and a barrier orders only accesses of this proxy. Without a barrier, the copy
+/// is in the thread that initializes, or does not wait for other threads; such code is common and
+/// works. (Manual 9.7.9.25.2, 9.7.13.4)
 void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::BulkLoad) || !context.flow().isExact() ||
@@ -147,7 +145,7 @@ void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
 namespace {
 
 /// Finds accesses to mbarrier objects of other CTAs that can follow `mbarrier.init` and a relaxed
-/// arrival at the barrier of the cluster, with nothing that orders them on any way.
+/// arrival at the cluster barrier, without an ordering instruction on any path.
 class RelaxedArrivals {
 public:
   explicit RelaxedArrivals(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
@@ -209,8 +207,8 @@ void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
       .note(rangeOf(context, firstInstruction(context, AsyncOp::MbarrierInit)), "initialized here");
 }
 
-/// Other CTAs see that an object is initialized when a barrier of the cluster orders that, which a
-/// relaxed arrival does only with a fence. (Manual 9.7.13.3, 9.7.13.4)
+/// A cluster barrier makes the initialization of an object visible to other CTAs; a relaxed arrival
+/// does so only with a fence. (Manual 9.7.13.3, 9.7.13.4)
 void ptx::checkUnorderedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::ClusterArrive) ||

@@ -13,8 +13,8 @@ using namespace ptx;
 
 namespace {
 
-/// A fact for each mbarrier object that an operation reports to, and that its variable tells: on
-/// some way it was initialized with a layout that has no room for reports.
+/// A fact for each mbarrier object that an operation reports to and that is identified by its
+/// variable: on some path it was initialized with a layout without space for reports.
 class LayoutsWithoutReports {
 public:
   explicit LayoutsWithoutReports(BodyLintContext &context);
@@ -39,7 +39,7 @@ private:
 
 } // namespace
 
-/// Where the object is, if it is a variable of this CTA.
+/// The location of the object, if it is a variable of this CTA.
 static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId inst,
                                              OperandId operand) {
   std::optional<MemoryPlace> place = findPlace(context, inst, operand);
@@ -51,7 +51,7 @@ bool LayoutsWithoutReports::has(InstId inst, Modifier word) const {
   return context.checked.signatures[inst.index]->view.has(word);
 }
 
-/// Whether what the instruction begins reports to an mbarrier object.
+/// Whether the instruction starts an operation that reports to an mbarrier object.
 bool LayoutsWithoutReports::reports(InstId inst) const {
   return ops[inst] == AsyncOp::BulkLoad &&
          (has(inst, Modifier::mbarrier_report_fabric) ||
@@ -70,7 +70,7 @@ LayoutsWithoutReports::LayoutsWithoutReports(BodyLintContext &context)
       addInit({i});
 }
 
-/// An object that is not known can be any.
+/// An unknown object can be any object.
 void LayoutsWithoutReports::addInit(InstId inst) {
   std::optional<MemoryPlace> place = findObject(context, inst, OperandId::addr);
   if (!place)
@@ -108,9 +108,9 @@ void LayoutsWithoutReports::visit(const FactsOnSomeWay &state, InstId inst) {
     }
 }
 
-/// What reports to an mbarrier object needs one of `.layout::v1`; otherwise the behavior is
-/// undefined. Told is what this body initializes, always with the other layout. (Manual of PTX 9.4,
-/// 9.7.10.28.1.3, 9.7.11.4)
+/// An operation that reports to an mbarrier object requires `.layout::v1`; otherwise the behavior
+/// is undefined. Reported are objects that this body initializes, always with the other layout.
+/// (Manual of PTX 9.4, 9.7.10.28.1.3, 9.7.11.4)
 void ptx::checkMbarrierLayout(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::BulkLoad) || ops.has(AsyncOp::Call) ||

@@ -15,15 +15,14 @@ using namespace ptx;
 
 namespace {
 
-/// A function, the functions that call it, and an instruction with each `.cta_group` in it or in
-/// what it calls.
+/// A function, its callers, and an instruction with each `.cta_group` in it or in its callees.
 struct Node {
   std::vector<uint32_t> callers;
   std::array<std::optional<SourceRange>, 2> groups;
 };
 
-/// The functions of a module by name, and the calls among them; calls through registers are left
-/// out. (Manual 9.7.12.5)
+/// The functions of a module by name, and the calls among them, without calls through registers.
+/// (Manual 9.7.12.5)
 class CtaGroups {
 public:
   explicit CtaGroups(ModuleLintContext &context);
@@ -61,7 +60,7 @@ void CtaGroups::addBody(uint32_t node, const BodySummary &body) {
   }
 }
 
-/// What a function uses, its callers use.
+/// The callers of a function use everything that it uses.
 void CtaGroups::spread() {
   std::vector<uint32_t> pending;
   for (uint32_t node = 0; node != nodes.size(); ++node)

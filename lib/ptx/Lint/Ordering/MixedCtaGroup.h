@@ -8,7 +8,8 @@
 
 namespace ptx {
 
-/// Notes the `.cta_group` of the body's tcgen05 instructions, and what the body calls by name.
+/// Records the `.cta_group` of the body's tcgen05 instructions, and the functions that the body
+/// calls by name.
 void addCtaGroups(BodyLintContext &context, BodySummary &summary);
 
 } // namespace ptx

@@ -11,8 +11,8 @@ using namespace ptx;
 
 namespace {
 
-/// Facts for each address that instructions of both kinds have: one for each kind, that one with
-/// this address is in front.
+/// Facts for each address that is used by instructions of both kinds: one for each kind, that such
+/// an instruction with this address precedes.
 class MixedAddresses {
 public:
   explicit MixedAddresses(BodyLintContext &context);
@@ -22,7 +22,7 @@ public:
   bool isMixed() const { return isUsed[0] && isUsed[1]; }
 
 private:
-  /// The address of an instruction, and whether it is one of `multimem`.
+  /// The address of an instruction, and whether the instruction is a `multimem`.
   struct Use {
     uint64_t bit;
     bool isMultimem;
@@ -39,13 +39,13 @@ private:
 
 } // namespace
 
-/// Whether the instruction accesses memory, and not by `multimem`.
+/// Whether the instruction accesses memory without `multimem`.
 static bool isPlainAccess(const Signature *signature) {
   return signature && accessesMemory(*signature->view.form);
 }
 
 MixedAddresses::MixedAddresses(BodyLintContext &context) : context(context) {
-  // Addresses of `multimem` first, so that others cannot take their room.
+  // Addresses of `multimem` first, so that others cannot use up the bits.
   for (bool isMultimem : {true, false})
     for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
       if (isMultimem ? context.asyncOps()[{i}] != AsyncOp::MultimemAccess
@@ -89,8 +89,8 @@ void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
                                              .there = isMultimem ? "a single GPU" : "`multimem`"});
 }
 
-/// A multicast address is only for `multimem`. What has both uses on a way, with the same value,
-/// is told. (Manual 9.7.9.14)
+/// A multicast address is only for `multimem`. An address with both uses on a path, with the same
+/// value, is reported. (Manual 9.7.9.14)
 void ptx::checkMultimemMix(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::MultimemAccess) || !context.flow().isExact())
     return;

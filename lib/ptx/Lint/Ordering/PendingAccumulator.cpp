@@ -12,7 +12,7 @@ using namespace ptx;
 
 namespace {
 
-/// What pending registers an instruction touches first.
+/// The first pending registers that an instruction accesses.
 struct Touched {
   uint64_t sets = 0;
   RegisterAccess access = {};
@@ -51,8 +51,8 @@ void PendingAccumulators::step(PendingRegisters &state, InstId inst) const {
   state.step(context, sets, inst);
 }
 
-/// Whether it moves a register of some D to another, as compilers do where a product goes on in
-/// other registers. `ptxas` gives both one place.
+/// Whether it copies a register of some D to another, as compilers do if a product continues in
+/// other registers. `ptxas` assigns both to the same register.
 bool PendingAccumulators::movesResult(InstId inst) const {
   const Signature *signature = context.checked.signatures[inst.index];
   llvm::ArrayRef<RegisterAccess> regs = context.accesses()[inst];
@@ -65,7 +65,7 @@ bool PendingAccumulators::movesResult(InstId inst) const {
 Touched PendingAccumulators::touched(uint64_t pending, InstId inst) const {
   bool isMma = ops[inst] == AsyncOp::WgmmaMma;
   for (const RegisterAccess &access : context.accesses()[inst]) {
-    // Products of one shape are in order among themselves, so that D may be the same.
+    // Products of the same shape are mutually ordered, so they may share D.
     if (access.kind == AccessKind::Unknown || (isMma && access.writes()))
       continue;
     if (uint64_t results = pending & sets.resultsWith(access.reg); results && !movesResult(inst))
@@ -102,12 +102,12 @@ void PendingAccumulators::run() {
   followForward<PendingRegisters>(context.checked, context.flow(), *this);
 }
 
-/// D and a register A belong to an asynchronous product until a `wgmma.wait_group` has waited for
-/// it. What is pending on every way to the instruction is told, once for each vector.
+/// D and a register A are in use by an asynchronous product until a `wgmma.wait_group` for it.
+/// Registers that are pending on every path to the instruction are reported, once for each vector.
 /// (Manual 9.7.15.7.3)
 void ptx::checkPendingAccumulator(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  // Where there is a wait and no group, `checkWaitWithoutCommit` tells it.
+  // A wait without a group is reported by `checkWaitWithoutCommit`.
   bool isInNoGroup =
       ops.has(AsyncOp::WgmmaWait) && !ops.has(AsyncOp::WgmmaCommit) && !ops.has(AsyncOp::Call);
   if (ops.has(AsyncOp::WgmmaMma) && !isInNoGroup && context.flow().isExact())

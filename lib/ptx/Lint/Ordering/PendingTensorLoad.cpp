@@ -11,10 +11,10 @@ using namespace ptx;
 
 namespace {
 
-/// Which operations must not find a load under way.
+/// The operations that must not run while a load is in progress.
 using IsForbidden = bool (*)(AsyncOp op);
 
-/// A fact for each of at most 64 `tcgen05.ld`: it can still be under way.
+/// A fact for each of at most 64 `tcgen05.ld`: it may still be in progress.
 class OvertakenLoads {
 public:
   /// `report(inst, load)` for what `isForbidden` says.
@@ -62,7 +62,8 @@ bool OvertakenLoads::matters(InstId inst) const {
 void OvertakenLoads::step(FactsOnEveryWay &state, InstId inst) const {
   if (ops[inst] == AsyncOp::TensorWaitLoad || ops[inst] == AsyncOp::Call)
     state.bits = 0;
-  // Who reads what was loaded waits for it, and who writes it says that nobody wants it.
+  // A read of the loaded register waits for the load, and a write means that the loaded value is
+  // unused.
   for (const RegisterAccess &access : context.accesses()[inst])
     state.bits &= ~loadedBy.lookup(access.reg);
   state.bits |= bits.lookup(inst.index);
@@ -88,14 +89,14 @@ static void followLoads(BodyLintContext &context, IsForbidden isForbidden,
   followForward<FactsOnEveryWay>(context.checked, context.flow(), rule);
 }
 
-/// Whether the operation is asynchronous and can write what a load before it still reads.
+/// Whether the operation is asynchronous and may write memory that an earlier load still reads.
 static bool canOvertake(AsyncOp op) {
   return op == AsyncOp::TensorMma || op == AsyncOp::TensorStore || op == AsyncOp::TensorCopy ||
          op == AsyncOp::TensorShift;
 }
 
-/// `tcgen05.ld` is in order with who reads its registers, and with nothing else: what writes tensor
-/// memory after it has to wait. (Manual 9.7.16.6.4.5)
+/// `tcgen05.ld` is ordered only with instructions that read its registers. Later writes to tensor
+/// memory require a wait. (Manual 9.7.16.6.4.5)
 void ptx::checkPendingTensorLoad(BodyLintContext &context) {
   followLoads(context, canOvertake, [&](InstId inst, InstId load) {
     context.diagnostics
@@ -105,7 +106,7 @@ void ptx::checkPendingTensorLoad(BodyLintContext &context) {
   });
 }
 
-/// What is freed another kernel can have at once. (Manual 9.7.16.6.4.5, 9.7.16.7.1)
+/// Another kernel can allocate freed memory immediately. (Manual 9.7.16.6.4.5, 9.7.16.7.1)
 void ptx::checkPendingDeallocation(BodyLintContext &context) {
   followLoads(
       context, [](AsyncOp op) { return op == AsyncOp::TensorDealloc; },
@@ -116,8 +117,8 @@ void ptx::checkPendingDeallocation(BodyLintContext &context) {
       });
 }
 
-/// An arrival tells other threads that they can write what this one has read. (Manual 9.7.16.6.4.5,
-/// 9.7.15.7.3)
+/// An arrival signals other threads that they can overwrite the memory that this thread has read.
+/// (Manual 9.7.16.6.4.5, 9.7.15.7.3)
 void ptx::checkEarlyArrival(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierArrive))

@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// Calls `visit(inst)` for each instruction of the body that is `op`, in the order of the source.
+/// Calls `visit(inst)` for each instruction of the body with role `op`, in source order.
 template <class Visit> void forEachOf(BodyLintContext &context, AsyncOp op, Visit visit) {
   if (!context.asyncOps().has(op))
     return;
@@ -21,26 +21,27 @@ template <class Visit> void forEachOf(BodyLintContext &context, AsyncOp op, Visi
       visit(InstId{i});
 }
 
-/// One fact for each of at most 64 places in memory, such as "it is written and not fenced". Some
-/// instructions begin it, others end all facts, and some must not find it. What is told holds on
-/// every way. An instruction that writes the register that a place is known by ends its fact.
+/// One fact for each of at most 64 locations in memory, such as "written and not fenced". Some
+/// instructions begin it, others end all facts, and it must not hold at some instructions. A
+/// reported fact holds on every path. An instruction that writes the base register of a location
+/// ends its fact.
 class PlaceFacts {
 public:
-  /// The facts end at the instructions `ends`.
+  /// All facts end at the instructions `ends`.
   PlaceFacts(BodyLintContext &context, std::initializer_list<AsyncOp> ends);
 
-  /// The places, each known by its bit.
+  /// The locations, each identified by its bit.
   MemoryPlaces places;
 
-  /// After `inst`, the facts of the places `bits` hold.
+  /// After `inst`, the facts of the locations `bits` hold.
   void begin(InstId inst, uint64_t bits);
-  /// `inst` ends no fact, whatever it is.
+  /// `inst` ends no fact, whatever its role is.
   void ignore(InstId inst) { ignored.insert(inst.index); }
-  /// Before `inst`, those of the places `bits` must not hold.
+  /// Before `inst`, the facts of the locations `bits` must not hold.
   void forbid(InstId inst, uint64_t bits);
 
-  /// Calls `tell(inst, origin)` for the first instruction that finds the fact of a place, with the
-  /// instruction that begins it, the last one in front in the source.
+  /// Calls `tell(inst, origin)` for the first violation of each location, with the instruction that
+  /// begins the fact: the last one before it in the source.
   void follow(llvm::function_ref<void(InstId inst, InstId origin)> tell);
 
 private:

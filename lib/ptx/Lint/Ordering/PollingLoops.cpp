@@ -27,7 +27,8 @@ static InstId onlyLoad(BodyLintContext &context, uint32_t block) {
   return load;
 }
 
-/// Whether the branch at the end of the block goes by what `load` loads from an address that stays.
+/// Whether the branch at the end of the block depends on the result of `load`, whose address is
+/// loop-invariant.
 static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
   llvm::ArrayRef<Stmt> statements = context.unit.statements();
   llvm::SmallDenseSet<uint32_t, 8> written, loaded;
@@ -66,8 +67,8 @@ static void forEachPoll(BodyLintContext &context, IsAsked isAsked, Visit visit) 
         visit(load);
 }
 
-/// A loop that waits for what another thread writes must not read it by a cache that nobody keeps
-/// up to date. (Manual 9.7.9.9)
+/// A loop that waits for a write of another thread must not read through a non-coherent cache.
+/// (Manual 9.7.9.9)
 void ptx::checkNoncoherentPoll(BodyLintContext &context) {
   if (!context.uses(Trait::LoadsUnwritten))
     return;
@@ -80,7 +81,7 @@ void ptx::checkNoncoherentPoll(BodyLintContext &context) {
 }
 
 /// A loop that waits for a flag with a relaxed load orders nothing after it: an acquire, or a
-/// fence, has to be before what the flag protects is read. (Manual 8.8)
+/// fence, must precede reads of the data that the flag protects. (Manual 8.8)
 void ptx::checkRelaxedPoll(BodyLintContext &context) {
   if (context.instructions(Opcode::ld).empty() || !context.uses(Trait::Loads))
     return;

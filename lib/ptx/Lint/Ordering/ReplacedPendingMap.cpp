@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-/// A tensor map must not change while a copy that goes by it is under way. (Manual 9.7.9.26)
+/// A tensor map must not be modified while a copy that uses it is in progress. (Manual 9.7.9.26)
 void ptx::checkReplacedPendingMap(BodyLintContext &context) {
   constexpr uint64_t mapBytes = 128;
   const AsyncOps &ops = context.asyncOps();
@@ -22,7 +22,7 @@ void ptx::checkReplacedPendingMap(BodyLintContext &context) {
       copies[copy.index] = maps.add(findPlace(context, copy, OperandId::tensorMap), mapBytes);
       facts.begin(copy, copies[copy.index]);
     });
-  // Which copy a wait is for does not matter here.
+  // It is irrelevant here which copy a wait is for.
   for (AsyncOp op : {AsyncOp::MbarrierWait, AsyncOp::BulkWait, AsyncOp::Barrier,
                      AsyncOp::ClusterWait, AsyncOp::Call})
     forEachOf(context, op, [&](InstId wait) { facts.end(wait); });

@@ -11,7 +11,8 @@ using namespace ptx;
 
 namespace {
 
-/// Looks for products whose results do not fit the registers together with those under way.
+/// Finds products whose results do not fit in the registers together with those of the products in
+/// progress.
 class WideProducts {
 public:
   explicit WideProducts(BodyLintContext &context)
@@ -77,7 +78,7 @@ static bool isDefined(const SyntaxUnit &top, llvm::StringRef name) {
          });
 }
 
-/// Why `ptxas` cannot look into what the instruction calls; empty if it can.
+/// The reason why `ptxas` cannot analyze the callee; empty if it can.
 static std::string obstacleOf(BodyLintContext &context, InstId call) {
   for (ExprId operand : context.unit.list(context.unit[call].operands()))
     if (context.unit[operand].kind == ExprKind::Name)
@@ -91,9 +92,9 @@ static std::string obstacleOf(BodyLintContext &context, InstId call) {
   return "the same function has an indirect call";
 }
 
-/// `wgmma.mma_async` that `ptxas` makes wait for each other: in a function with a call that it
-/// cannot look into, in one that is called itself, or where the registers do not suffice for what
-/// is under way. One diagnostic for each body. (Manual 9.7.15.7)
+/// `wgmma.mma_async` that `ptxas` serializes: in a function with a call that it cannot analyze, in
+/// a called function, or if there are not enough registers for the products in progress. One
+/// diagnostic for each body. (Manual 9.7.15.7)
 void ptx::checkSerializedWgmma(BodyLintContext &context) {
   if (!context.function || !context.asyncOps().has(AsyncOp::WgmmaMma))
     return;

@@ -10,12 +10,12 @@ using namespace ptx;
 
 namespace {
 
-/// What was done with tensor memory on every way to a place.
+/// The operations on tensor memory on every path to a location.
 struct Allocations {
   static constexpr uint32_t none = ~0u;
 
   bool relinquished = false;
-  /// An exclusive allocation is among those that are live.
+  /// A live allocation is exclusive.
   bool exclusive = false;
   /// Some `tcgen05.alloc` had at most so many columns.
   uint32_t least = none;
@@ -35,8 +35,8 @@ struct Allocations {
 
 } // namespace
 
-/// All columns of the tensor memory of a CTA, of the target that has most. (Manual 9.7.16.1, and of
-/// PTX 9.4 table 58)
+/// The number of columns of the tensor memory of a CTA, on the target with the most. (Manual
+/// 9.7.16.1, and of PTX 9.4 table 58)
 static uint32_t allColumns(const BodyLintContext &context) {
   const Platform &platform = context.platform;
   bool isLarge = llvm::any_of(platform.targets, [&](TargetId target) {
@@ -64,7 +64,7 @@ static void step(BodyLintContext &context, Allocations &state, InstId inst) {
     if (!surely || columns == 0)
       return;
     state.least = std::min(state.least, columns);
-    // What is beyond all columns does not matter, so that no loop goes on counting.
+    // The count is capped at the number of columns, so that it converges in loops.
     state.live = std::min(state.live + columns, 2 * allColumns(context));
     state.exclusive |= isExclusive(context, inst);
     return;
@@ -75,14 +75,14 @@ static void step(BodyLintContext &context, Allocations &state, InstId inst) {
   case AsyncOp::TensorRelinquish:
     state.relinquished |= surely;
     return;
-  default: // a call, which can give back
+  default: // a call, which may free
     state.live = 0;
     state.exclusive = false;
     return;
   }
 }
 
-/// Calls `report(state, inst, columns)` for each `tcgen05.alloc` with what was done before it.
+/// Calls `report(state, inst, columns)` for each `tcgen05.alloc` with the state before it.
 template <class Report> static void forEachAllocation(BodyLintContext &context, Report report) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorAlloc) || !context.flow().isExact())
@@ -99,7 +99,7 @@ template <class Report> static void forEachAllocation(BodyLintContext &context, 
   });
 }
 
-/// Where the first instruction of this kind is.
+/// The location of the first instruction of this kind.
 static SourceRange firstOf(BodyLintContext &context, AsyncOp op) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == op)
@@ -107,7 +107,7 @@ static SourceRange firstOf(BodyLintContext &context, AsyncOp op) {
   return {};
 }
 
-/// Who gave up the right to allocate cannot allocate. (Manual 9.7.16.7.1)
+/// A CTA that relinquished the allocation permit cannot allocate. (Manual 9.7.16.7.1)
 void ptx::checkAllocAfterRelinquish(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t) {
     if (state.relinquished)
@@ -142,8 +142,8 @@ void ptx::checkExcessiveAllocation(BodyLintContext &context) {
   });
 }
 
-/// An exclusive allocation waits until all others are freed, and lets none begin. (Manual of
-/// PTX 9.4, 9.7.18.7.1)
+/// An exclusive allocation waits until all others are freed, and blocks new ones. (Manual of PTX
+/// 9.4, 9.7.18.7.1)
 void ptx::checkSecondExclusiveAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t) {
     if (state.live != 0 && (state.exclusive || isExclusive(context, inst)))
@@ -152,7 +152,7 @@ void ptx::checkSecondExclusiveAllocation(BodyLintContext &context) {
   });
 }
 
-/// What a kernel allocates it must give back. (Manual 9.7.16.7.1)
+/// A kernel must free its allocations. (Manual 9.7.16.7.1)
 void ptx::checkTensorMemoryNotFreed(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (context.isEntry() && ops.has(AsyncOp::TensorAlloc) && !ops.has(AsyncOp::TensorDealloc) &&
@@ -161,7 +161,7 @@ void ptx::checkTensorMemoryNotFreed(BodyLintContext &context) {
         diag::TensorMemoryNotFreed{.range = firstOf(context, AsyncOp::TensorAlloc)});
 }
 
-/// Whether control can come back from the end of `block` to its begin.
+/// Whether the start of `block` is reachable from its end.
 static bool isInLoop(const ControlFlow &flow, uint32_t block) {
   llvm::BitVector seen(flow.size());
   llvm::SmallVector<uint32_t> open{block};
@@ -183,7 +183,7 @@ static std::optional<std::pair<InstId, InstId>> onlyAllocation(BodyLintContext &
   if (!context.isEntry() || !ops.has(AsyncOp::TensorAlloc) || !ops.has(AsyncOp::TensorDealloc) ||
       ops.has(AsyncOp::Call) || !context.flow().isExact())
     return std::nullopt;
-  std::array<InstId, 2> found; // the allocation, and what gives it back
+  std::array<InstId, 2> found; // the allocation, and its deallocation
   BlockInstructions insts(context.checked, context.flow(), [&](InstId inst) {
     return ops[inst] == AsyncOp::TensorAlloc || ops[inst] == AsyncOp::TensorDealloc;
   });
@@ -197,7 +197,7 @@ static std::optional<std::pair<InstId, InstId>> onlyAllocation(BodyLintContext &
   return std::pair(found[0], found[1]);
 }
 
-/// Both are about the same columns. (Manual 9.7.16.7.1)
+/// Both must refer to the same columns. (Manual 9.7.16.7.1)
 void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
   auto only = onlyAllocation(context);
   if (!only)

@@ -9,7 +9,7 @@ using namespace ptx;
 
 namespace {
 
-/// One fact: a branch or exit in front depends on a predicate, so that not all threads need come.
+/// One fact: an earlier branch or exit is conditional, so some threads may not get here.
 class PartedThreads {
 public:
   explicit PartedThreads(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
@@ -17,7 +17,7 @@ public:
   void step(FactsOnSomeWay &state, InstId inst) const { state.bits |= canPart(inst); }
   void visit(const FactsOnSomeWay &state, InstId inst);
 
-  /// Whether one thread is to run it for all. (Manual 9.7.16.5)
+  /// Whether one thread should run it for all threads. (Manual 9.7.16.5)
   static bool isForOneThread(AsyncOp op) {
     return op == AsyncOp::TensorMma || op == AsyncOp::TensorCopy || op == AsyncOp::TensorShift ||
            op == AsyncOp::TensorCommit;
@@ -51,7 +51,8 @@ void PartedThreads::visit(const FactsOnSomeWay &state, InstId inst) {
                                  .instruction = view.form->instruction().name});
 }
 
-/// What one thread does for all of them is done by each that runs it. (Manual 9.7.16.5)
+/// An operation that one thread issues for all threads is repeated by each thread that runs it.
+/// (Manual 9.7.16.5)
 void ptx::checkUnelectedInstruction(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!context.isEntry() || !(ops.has(AsyncOp::TensorMma) || ops.has(AsyncOp::TensorCopy) ||

@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// The shared memory that a matrix descriptor begins at; none if it is not known.
+/// The start of a matrix descriptor in shared memory; none if unknown.
 static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId mma,
                                                 OperandId operand) {
   ExprId descriptor = findOperand(context.checked, mma, operand);
@@ -21,8 +21,8 @@ static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId
   return MemoryPlace{.symbol = value.ref, .offset = value.offset};
 }
 
-/// Products read their matrices in shared memory by the async proxy, for which writes by `st` have
-/// to be fenced. (Manual 9.7.15.4, 9.7.16.6.4)
+/// Products read their matrices in shared memory through the async proxy, so writes by `st` must be
+/// fenced. (Manual 9.7.15.4, 9.7.16.6.4)
 void ptx::checkUnfencedMatrix(BodyLintContext &context) {
   constexpr uint64_t leastBytes = 16; // of the first row of a core matrix
   const AsyncOps &ops = context.asyncOps();

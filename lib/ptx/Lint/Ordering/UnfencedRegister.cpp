@@ -12,8 +12,8 @@ using namespace ptx;
 
 namespace {
 
-/// Which sets of registers were accessed on every way since the last `wgmma.fence`, and whether
-/// there was one on some way.
+/// The sets of registers that were accessed on every path since the last `wgmma.fence`, and whether
+/// there was a fence on some path.
 struct Accessed {
   uint64_t sets = 0;
   bool fenced = false;
@@ -54,7 +54,7 @@ void UnfencedProducts::step(Accessed &state, InstId inst) const {
   case AsyncOp::WgmmaMma:
     break;
   case AsyncOp::WgmmaFence:
-  case AsyncOp::Call: // which can have a fence
+  case AsyncOp::Call: // which may have a fence
     state = {.sets = 0, .fenced = true};
     break;
   default:
@@ -97,7 +97,7 @@ template <class Report> void UnfencedProducts::forEach(Report report) {
 
 namespace {
 
-/// One fact: on some way there is a `wgmma.fence`, or a call that can have one.
+/// One fact: on some path there is a `wgmma.fence`, or a call that may have one.
 class FirstProducts {
 public:
   explicit FirstProducts(BodyLintContext &context) : context(context) {}
@@ -121,8 +121,8 @@ private:
 
 } // namespace
 
-/// The first `wgmma.mma_async` of an entry needs a `wgmma.fence` before it, which orders it
-/// after what wrote its registers, if anything did. (Manual 9.7.15.7.1)
+/// The first `wgmma.mma_async` of an entry requires a `wgmma.fence` before it, which orders it
+/// after the writes to its registers, if any. (Manual 9.7.15.7.1)
 void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
   if (!context.isEntry() || !context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
     return;
@@ -135,7 +135,7 @@ void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
     if (mma == first.found && !fenced)
       accessed = name;
   });
-  // Tests of single instructions leave the fence out where nothing touches D.
+  // Tests of single instructions omit the fence if nothing accesses D.
   if (!accessed && !context.asyncOps().has(AsyncOp::WgmmaWait))
     return;
   SourceRange at = context.mnemonicOf(first.found);
@@ -150,7 +150,7 @@ void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
 }
 
 /// A register that is accessed after the last `wgmma.fence`. Compilers move the instructions that
-/// set D to zero after it, and `ptxas` mends that. (Manual 9.7.15.7.1)
+/// set D to zero after the fence, and `ptxas` corrects that. (Manual 9.7.15.7.1)
 void ptx::checkUnfencedRegister(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
     return;

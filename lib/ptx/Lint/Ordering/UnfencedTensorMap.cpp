@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// A tensor map that was changed must be fenced before its use. (Manual 9.7.13.4, 9.7.13.16)
+/// A modified tensor map requires a fence before its use. (Manual 9.7.13.4, 9.7.13.16)
 void ptx::checkUnfencedTensorMap(BodyLintContext &context) {
   constexpr uint64_t mapBytes = 128;
   if (!context.asyncOps().has(AsyncOp::MapReplace) || !context.flow().isExact())

@@ -8,8 +8,9 @@
 
 using namespace ptx;
 
-/// An mbarrier object must be initialized before its use. Told is what no instruction of this entry
-/// initializes: which thread does, and what orders that, is another matter. (Manual 9.7.13.15)
+/// An mbarrier object must be initialized before its use. Reported are objects that no instruction
+/// of this entry initializes. The initializing thread and the ordering are not checked here.
+/// (Manual 9.7.13.15)
 void ptx::checkUninitializedMbarrier(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkLoad) || !context.isWhole())
     return;

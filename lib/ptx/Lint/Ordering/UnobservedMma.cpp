@@ -6,8 +6,8 @@
 
 using namespace ptx;
 
-/// A product is complete when a wait for the mbarrier object of its `tcgen05.commit` says so.
-/// After a barrier or a call, another thread can have waited. (Manual 9.7.16.6.4.2)
+/// A product is known to be complete after a wait for the mbarrier object of its `tcgen05.commit`.
+/// After a barrier or a call, another thread may have waited. (Manual 9.7.16.6.4.2)
 void ptx::checkUnobservedMma(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorMma) || !ops.has(AsyncOp::TensorLoad) || !context.flow().isExact())

@@ -16,7 +16,7 @@ WgmmaRegisters::WgmmaRegisters(BodyLintContext &context) : context(context) {
                  setOf(findOperand(context.checked, {i}, OperandId::a), &Sets::factor)};
 }
 
-/// The bit of the vector; 0 if there is none, or no room for it.
+/// The bit of the vector; 0 if there is none, or if all bits are used.
 uint64_t WgmmaRegisters::setOf(ExprId vector, uint64_t Sets::*role) {
   if (!vector || context.unit[vector].kind != ExprKind::Vector)
     return 0;
@@ -70,7 +70,7 @@ void PendingRegisters::commit() {
   within[0] = 0;
 }
 
-/// Those before the last `groups` groups are complete.
+/// Sets before the last `groups` groups are complete.
 void PendingRegisters::wait(uint64_t groups) {
   if (groups < maxGroups)
     for (uint64_t &bits : within)

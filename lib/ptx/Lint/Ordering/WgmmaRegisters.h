@@ -11,20 +11,20 @@
 namespace ptx {
 
 /// The registers that the `wgmma.mma_async` of a body use asynchronously: D, and A if it is in
-/// registers. Each distinct vector of them is a set, known by a bit; of a body with very many the
-/// first 64 are looked at. (Manual 9.7.15.5)
+/// registers. Each distinct vector of them is a set, identified by a bit. Only the first 64 sets of
+/// a body are checked. (Manual 9.7.15.5)
 class WgmmaRegisters {
 public:
   explicit WgmmaRegisters(BodyLintContext &context);
 
-  /// The sets that this `wgmma.mma_async` writes and reads as D, and those that it reads as A.
+  /// The sets that this `wgmma.mma_async` reads and writes as D, and the sets that it reads as A.
   uint64_t resultOf(InstId mma) const { return uses.lookup(mma.index).result; }
   uint64_t factorOf(InstId mma) const { return uses.lookup(mma.index).factor; }
-  /// The sets with the register that are some D, and those that are some A.
+  /// The sets with this register that are used as D, and the sets that are used as A.
   uint64_t resultsWith(uint32_t reg) const { return members[reg].result; }
   uint64_t factorsWith(uint32_t reg) const { return members[reg].factor; }
 
-  /// How many registers are some D of `sets`, each counted once.
+  /// The number of distinct registers that are used as D in `sets`.
   unsigned countResults(uint64_t sets) const;
 
   /// Whether the instruction, which is not a `wgmma.mma_async`, names a register of any set.
@@ -44,11 +44,12 @@ private:
   std::vector<std::pair<std::vector<uint32_t>, uint64_t Sets::*>> sets;
 };
 
-/// The sets of registers that are pending on every way to a place, by how many wgmma-groups were
-/// made after their `wgmma.mma_async`, at most. A state of `ForwardDataflow`. (Manual 9.7.15.7.3)
+/// The sets of registers that are pending on every path to a location, by the maximum number of
+/// wgmma-groups committed after their `wgmma.mma_async`. A state of `ForwardDataflow`. (Manual
+/// 9.7.15.7.3)
 class PendingRegisters {
 public:
-  /// Whether the instruction can change what is pending.
+  /// Whether the instruction can change the pending sets.
   static bool isChangedBy(AsyncOp op);
   void step(BodyLintContext &context, const WgmmaRegisters &sets, InstId inst);
   bool meet(const PendingRegisters &other);
@@ -62,7 +63,7 @@ private:
   void commit();
   void wait(uint64_t groups);
 
-  /// Bit s of `within[n]`: set s is pending, and at most n groups were made since.
+  /// Bit s of `within[n]`: set s is pending, and at most n groups were committed since.
   std::array<uint64_t, maxGroups> within = {};
 };
 

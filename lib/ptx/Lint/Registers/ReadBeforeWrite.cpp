@@ -9,7 +9,7 @@ using namespace ptx;
 
 namespace {
 
-/// A register whose first access in the order of the source is a read.
+/// A register whose first access in source order is a read.
 struct Candidate {
   uint32_t reg;
   TokenId name;
@@ -20,7 +20,7 @@ struct Candidate {
 
 static constexpr size_t maxCandidates = 64;
 
-/// The registers that are written, but first of all read, in the order of the source.
+/// The registers that are written, but whose first access is a read, in source order.
 static llvm::SmallVector<Candidate> findCandidates(BodyLintContext &context) {
   const RegisterAccesses &accesses = context.accesses();
   llvm::BitVector written(context.registers().size()), seen(context.registers().size());
@@ -40,8 +40,8 @@ static llvm::SmallVector<Candidate> findCandidates(BodyLintContext &context) {
   return candidates;
 }
 
-/// A register that is read where no path has written it yet, though something writes it later. Of a
-/// body with very many such registers the first are looked at. (Manual 5.1.1)
+/// A register that is read before any path has written it, although it is written later. In a body
+/// with very many such registers, only the first are checked. (Manual 5.1.1)
 void ptx::checkReadBeforeWrite(BodyLintContext &context) {
   llvm::SmallVector<Candidate> candidates = findCandidates(context);
   if (candidates.empty() || !context.flow().isExact())

@@ -14,13 +14,13 @@ using namespace ptx;
 
 static constexpr uint64_t registersOfCta = 65536;
 static constexpr uint64_t warpsOfMultiprocessor = 64;
-/// Registers are handed out to four warps at a time, eight to each thread.
+/// Registers are allocated for four warps at a time, in units of eight for each thread.
 static constexpr uint64_t warpUnit = 4;
 static constexpr uint64_t registerUnit = 8;
-/// What each thread has, whatever `.maxnreg` says.
+/// The number that each thread has, regardless of `.maxnreg`.
 static constexpr uint64_t fewestRegisters = 24;
 
-/// The registers of each thread where so many warps share them.
+/// The registers of each thread if this number of warps shares them.
 static uint64_t shareOf(uint64_t warps) {
   uint64_t share = registersOfCta / (warpSize * llvm::alignTo(warps, warpUnit));
   return share - share % registerUnit;

@@ -13,7 +13,7 @@ struct RegisterBudget {
   static constexpr unsigned most = 255;
 
   unsigned count = most;
-  /// Whether each thread begins with just as many, so that `setmaxnreg` can count from there.
+  /// Whether each thread starts with exactly this number, so that `setmaxnreg` can count from it.
   bool isFixed = false;
   /// The directives that limit the number.
   llvm::SmallVector<SourceRange, 2> limits = {};
@@ -24,16 +24,16 @@ struct RegisterBudget {
   }
 };
 
-/// What `.maxnreg`, `.maxntid`, `.reqntid` and `.minnctapersm` of the entry leave of the 65,536
-/// registers that a CTA can have. Of a function that is called, nothing is known of its callers:
-/// the most that there can be. (Manual 11.4.1 to 11.4.4)
+/// The limit by `.maxnreg`, `.maxntid`, `.reqntid` and `.minnctapersm` of the entry, of the 65,536
+/// registers that a CTA can have. For a called function, the callers are unknown, so the limit is
+/// the maximum. (Manual 11.4.1 to 11.4.4)
 RegisterBudget registerBudget(const BodyLintContext &context);
 
-/// The registers that `ptxas` asks for to compile an instruction whose vectors have to be in
-/// registers in a row: those of `wgmma.mma_async`, `tcgen05.ld` and `tcgen05.st`. None for others.
+/// The number of registers that `ptxas` requires to compile an instruction whose vectors must be in
+/// consecutive registers: `wgmma.mma_async`, `tcgen05.ld` and `tcgen05.st`. None for others.
 unsigned requiredRegisters(BodyLintContext &context, InstId inst);
 
-/// How many registers `ptxas` sets aside besides those of the results of `wgmma.mma_async`.
+/// The number of registers that `ptxas` reserves in addition to the results of `wgmma.mma_async`.
 constexpr unsigned registersBesideResults = 26;
 
 } // namespace ptx

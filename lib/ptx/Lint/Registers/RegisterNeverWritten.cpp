@@ -13,7 +13,7 @@ struct Run {
   TokenId first, last;
   uint32_t firstRegister, lastRegister;
 
-  /// Whether `access` is of the same declaration and goes on with it.
+  /// Whether `access` is of the same declaration and continues the sequence.
   bool isFollowedBy(const RegisterAccess &access, const Registers &registers) const {
     return access.reg == lastRegister + 1 && access.name.index > last.index &&
            &registers.declaration(access.reg) == &registers.declaration(firstRegister);
@@ -37,8 +37,8 @@ static void report(BodyLintContext &context, const Run &run) {
       .note(context.registers().declaration(run.firstRegister).range, "declared here");
 }
 
-/// A register that some instruction reads and none writes has no value. What an instruction with an
-/// error does is not known, so that its registers count as written. (Manual 5.1.1)
+/// A register that some instruction reads and none writes has no value. The effect of an
+/// instruction with an error is unknown, so its registers count as written. (Manual 5.1.1)
 void ptx::checkRegisterNeverWritten(BodyLintContext &context) {
   const RegisterAccesses &accesses = context.accesses();
   llvm::BitVector written(context.registers().size());

@@ -16,9 +16,9 @@ static bool hasFragments(BodyLintContext &context) {
          ops.has(AsyncOp::TensorStore);
 }
 
-/// An instruction whose vectors do not fit the registers that the directives of the entry leave.
-/// That `setmaxnreg` asks for more does not help. One diagnostic for each entry, for the
-/// instruction that needs most.
+/// An instruction whose vectors do not fit in the registers that the directives of the entry leave.
+/// A `setmaxnreg` for more registers does not help. One diagnostic for each entry, for the
+/// instruction that requires the most.
 void ptx::checkRegisterShortage(BodyLintContext &context) {
   if (!context.isEntry() || !hasFragments(context))
     return;
@@ -47,7 +47,7 @@ void ptx::checkExcessiveRegisterCount(BodyLintContext &context) {
   if (!context.isEntry())
     return;
   llvm::ArrayRef<InstId> found = context.instructions(Opcode::setmaxnreg);
-  if (found.empty() || context.uses(Trait::Calls)) // a callee can ask for more
+  if (found.empty() || context.uses(Trait::Calls)) // a callee can request more
     return;
   RegisterBudget budget = registerBudget(context);
   if (budget.count == RegisterBudget::most)

@@ -19,7 +19,7 @@ static unsigned componentOf(StringRef suffix) {
   return suffix.size() == 1 ? static_cast<unsigned>(names.find(suffix.front())) % 4 : 0;
 }
 
-/// A number for the register, or the part of one, that `id` names; none if it names none.
+/// A number for the register, or part of a register, that `id` names; none if it is not a register.
 static std::optional<uint64_t> placeOf(BodyLintContext &context, ExprId id) {
   const Expr &e = context.unit[id];
   if (e.kind != ExprKind::Name && e.kind != ExprKind::Member)
@@ -33,7 +33,7 @@ static std::optional<uint64_t> placeOf(BodyLintContext &context, ExprId id) {
   return uint64_t(reg) * 8 + part;
 }
 
-/// The first of `elements` that names what one before it names; invalid if none does.
+/// The first of `elements` that repeats an earlier one; invalid if there is none.
 static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> elements) {
   llvm::SmallSet<uint64_t, 16> seen;
   for (ExprId element : elements)
@@ -57,7 +57,7 @@ static bool writesSeveral(Opcode opcode) {
   });
 }
 
-/// The same, worked out once for each opcode that is asked about, by whatever thread.
+/// The same, computed once for each requested opcode, on any thread.
 static bool canWriteSeveral(Opcode opcode) {
   enum : uint8_t { NotAsked, No, Yes };
   static std::vector<std::atomic<uint8_t>> answers(allOpcodes().size());
@@ -67,7 +67,7 @@ static bool canWriteSeveral(Opcode opcode) {
   return answer == Yes;
 }
 
-/// Reports the first register that `operand`, which is written, names twice.
+/// Reports the first register that the written `operand` names twice.
 static void checkOperand(BodyLintContext &context, ExprId operand) {
   const SyntaxUnit &unit = context.unit;
   const Expr &e = unit[operand];

@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// `mbarrier.init` gives an object the count of arrivals that its description tells. (Manual
+/// `mbarrier.init` must initialize an object with the arrival count of its description. (Manual
 /// 9.7.13.15.9)
 void ptx::checkDescribedArrivals(BodyLintContext &context) {
   if (!context.descriptions || !context.asyncOps().has(AsyncOp::MbarrierInit))

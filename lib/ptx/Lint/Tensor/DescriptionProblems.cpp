@@ -21,7 +21,7 @@ void ptx::checkUndeclaredDescription(ModuleLintContext &context) {
 
 namespace {
 
-/// A number that a description of a kernel tells, and the directives that can contradict it.
+/// A number in the description of a kernel, and the directives that can contradict it.
 struct DescribedExtent {
   std::optional<TensorMap::Numbers> BodyTensorDescriptions::*told;
   TokenKind exact;
@@ -63,7 +63,7 @@ static void checkExtents(ModuleLintContext &context, const Function &entry,
   }
 }
 
-/// The description of a kernel must agree with what the module says itself.
+/// The description of a kernel must agree with the module.
 void ptx::checkDescriptionConflict(ModuleLintContext &context) {
   for (const DescriptionContradiction &found : context.descriptions.contradicted())
     context.diagnostics.emit(diag::DescriptionConflict{

@@ -11,7 +11,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// The members of a description that can break a rule, the likelier first.
+/// The members of a description that can violate a rule, the most likely first.
 struct BlamedMembers {
   llvm::StringLiteral rule;
   std::initializer_list<StringRef> members;
@@ -43,7 +43,7 @@ static const BlamedMembers blamed[] = {
     {"T081", {"upper", "lower"}},
 };
 
-/// The value to blame: that of a member of the comment, else all of the description.
+/// The location of the error: the value of a member of the comment, else the whole description.
 static SourceRange placeOf(const KnownTensorMap &map, StringRef rule) {
   for (const BlamedMembers &candidate : blamed)
     for (StringRef member : candidate.members)
@@ -53,7 +53,7 @@ static SourceRange placeOf(const KnownTensorMap &map, StringRef rule) {
   return map.range;
 }
 
-/// Reports what is wrong, of this kind, with the maps by themselves, each once.
+/// Reports the errors of this kind in the maps by themselves, each once.
 template <class D> static void report(ModuleLintContext &context, Violation::Kind kind) {
   for (const KnownTensorMap &map : context.descriptions.maps())
     for (const Violation &violation : map.violations) {

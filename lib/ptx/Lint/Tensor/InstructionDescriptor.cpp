@@ -31,7 +31,7 @@ static std::optional<Violation> readAsOther(const TensorProduct &product, uint32
                        ", which reads " + shape(other)};
 }
 
-/// Calls `report(product, violations)` for each product of whose descriptor something is known.
+/// Calls `report(product, violations)` for each product with a partly known descriptor.
 template <class Report> static void forEachDescriptor(BodyLintContext &context, Report report) {
   for (const TensorProduct &product : context.tensorProducts())
     if (const KnownValue &value = product.descriptor.value;

@@ -29,8 +29,8 @@ struct DescriptorUse {
 
 } // namespace
 
-/// Along which dimension a matrix of `wgmma` is contiguous, which the operand `transpose` says if
-/// the instruction has it.
+/// The dimension along which a matrix of `wgmma` is contiguous, from the operand `transpose` if the
+/// instruction has it.
 static std::optional<Major> majorOf(BodyLintContext &context, InstId inst, OperandId transpose) {
   ExprId operand = findOperand(context.checked, inst, transpose);
   if (!operand)
@@ -63,7 +63,7 @@ static bool copiesOneAtom(const InstrView &copy) {
   });
 }
 
-/// All descriptors of which something is known.
+/// All partly known descriptors.
 static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   std::vector<DescriptorUse> uses;
   const AsyncOps &ops = context.asyncOps();
@@ -136,14 +136,15 @@ static Violations violationsOf(const DescriptorUse &use) {
   return violations;
 }
 
-/// The rule of the catalogue that says `violation`.
+/// The rule of the catalogue for `violation`.
 static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
-  // Triton puts descriptors together that leave bits 46-48 as they are for wgmma, and work.
+  // Triton builds descriptors in which bits 46-48 are as for wgmma, and which work.
   bool hasNoVersion =
       violation.rule == "T278" && use.operand.value.bits.extractBits(3, 46).getMaxValue().isZero();
   if (violation.kind == Violation::Kind::Manual && !hasNoVersion)
     return diag::MatrixDescriptor::id;
-  // Without swizzling the LBO always counts: an instruction takes 32 bytes of K, two core matrices.
+  // Without swizzling the LBO is always used: an instruction reads 32 bytes of K, two core
+  // matrices.
   uint64_t known = use.operand.value.bits.One.getZExtValue();
   bool isPlain = decodeMatrixDescriptor(use.unit, known).swizzle == Swizzle::None;
   bool isWritten = hasNoVersion && use.operand.value.isConstant();
@@ -151,7 +152,7 @@ static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
   return isSure ? diag::SuspiciousMatrixDescriptor::id : diag::UnusualMatrixDescriptor::id;
 }
 
-/// Offers the same matrix for this unit if the descriptor is one for the other.
+/// Suggests the same matrix for this unit if the descriptor is for the other unit.
 static void suggest(Diagnostic &d, const SyntaxUnit &unit, const DescriptorUse &use) {
   if (!use.operand.value.isConstant())
     return;

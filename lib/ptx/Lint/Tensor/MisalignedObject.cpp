@@ -10,8 +10,8 @@
 
 using namespace ptx;
 
-/// Objects that instructions work on are at multiples of their units. What is known of the low bits
-/// of an address tells where one cannot.
+/// Operands in memory must be aligned to their units. The known low bits of an address show where
+/// one cannot be.
 void ptx::checkMisalignedObject(BodyLintContext &context) {
   forEachObject(context, [&](const ObjectOperand &operand) {
     if (!operand.isMisaligned())
@@ -28,7 +28,7 @@ void ptx::checkMisalignedObject(BodyLintContext &context) {
 
 namespace {
 
-/// The address of something that has to be at multiples of `unit`.
+/// The address of an object that must be aligned to `unit`.
 struct AlignedOperand {
   ExprId address;
   const KnownValue &value;
@@ -39,7 +39,7 @@ struct AlignedOperand {
 
 } // namespace
 
-/// Reports a variable that is at a multiple of the unit only by chance.
+/// Reports a variable that is aligned to the unit only by chance.
 static void checkAlignment(BodyLintContext &context, const AlignedOperand &operand) {
   const KnownValue &value = operand.value;
   const Symbol *symbol = value.symbol;
@@ -73,8 +73,7 @@ static void checkTiles(BodyLintContext &context) {
   });
 }
 
-/// What a declaration promises of the address of a variable must be enough for what is done with
-/// it.
+/// The declared alignment of a variable must be sufficient for its uses.
 void ptx::checkUnderalignedObject(BodyLintContext &context) {
   forEachObject(context, [&](const ObjectOperand &operand) {
     if (operand.value.window != AddressWindow::Encoded && !operand.isMisaligned())

@@ -8,19 +8,19 @@
 
 namespace ptx {
 
-/// The address of an object that an instruction works on, and what is known of it.
+/// The address of an object that an instruction operates on, and its known value.
 struct ObjectOperand {
   InstId inst;
   ExprId address;
   KnownValue value;
   const ObjectInfo &object;
 
-  /// Whether no address of which `value` is known is a multiple of the alignment.
+  /// Whether no address that matches the known bits of `value` is a multiple of the alignment.
   bool isMisaligned() const;
 };
 
 /// Calls `visit` for each operand in the body that is the address of an object: an mbarrier object,
-/// a tensor map, what an asynchronous copy reads or writes, a row of a matrix.
+/// a tensor map, the source or destination of an asynchronous copy, a row of a matrix.
 void forEachObject(BodyLintContext &context, llvm::function_ref<void(const ObjectOperand &)> visit);
 
 } // namespace ptx

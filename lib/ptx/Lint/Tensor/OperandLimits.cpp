@@ -19,12 +19,12 @@ using llvm::StringRef;
 
 namespace {
 
-/// Compares the operands of a body with the limits of one subject that their records have.
+/// Compares the operands of a body with the limits of one subject in their records.
 class LimitChecker {
 public:
   LimitChecker(BodyLintContext &context, Trait subject) : context(context), subject(subject) {}
 
-  /// Calls `report(limit, inst, operand, value)` for what is beyond its limits.
+  /// Calls `report(limit, inst, operand, value)` for each operand beyond its limits.
   template <class Report> void run(Report report) {
     context.forEach(subject, [&](InstId inst, const InstrView &view) {
       for (const OperandInfo &info : view.form->operands())
@@ -56,7 +56,7 @@ private:
           report(limit, inst, value, text);
   }
 
-  /// What is known of the value, if it is certainly beyond the limits; else nothing.
+  /// The known value, if it is certainly beyond the limits; else nothing.
   std::string illegal(const LimitInfo &limit, InstId inst, ExprId id) {
     KnownValue known = context.values().operand(inst, id);
     unsigned width = known.width();
@@ -76,7 +76,7 @@ private:
                                      : static_cast<int64_t>(known.constant());
       return limit.allows(value) ? "" : std::to_string(value);
     }
-    // Some of the bits, whatever the others are.
+    // Some of the bits, for any value of the others.
     bool isNegative = bits.isNegative();
     auto least = static_cast<int64_t>(bits.getMinValue().getZExtValue());
     auto most = static_cast<int64_t>(bits.getMaxValue().getZExtValue());

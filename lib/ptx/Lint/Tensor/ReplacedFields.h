@@ -9,7 +9,7 @@
 
 namespace ptx {
 
-/// What can be done with a field of `tensormap.replace`. (Manual 9.7.9.26, table 33)
+/// The possible uses of a field of `tensormap.replace`. (Manual 9.7.9.26, table 33)
 struct TensorMapField;
 
 /// One `tensormap.replace`.
@@ -18,15 +18,15 @@ struct ReplacedField {
   uint32_t where;     ///< the position of the instruction in the source
   KnownValue address; ///< of the tensor map
   const TensorMapField *field;
-  std::optional<uint64_t> value; ///< what is written, if it is known
+  std::optional<uint64_t> value; ///< the written value, if known
 
-  /// Makes the field of `map` unknown.
+  /// Marks the field of `map` as unknown.
   void forget(TensorMap &map) const;
-  /// Gives the field of `map` the value, if it is known and means something; else makes it unknown.
+  /// Sets the field of `map` to the value, if it is known and valid; else marks it as unknown.
   void apply(TensorMap &map) const;
 };
 
-/// The replaced fields of a body, in the order of the source.
+/// The replaced fields of a body, in source order.
 std::vector<ReplacedField> findReplacedFields(const CheckedUnit &checked, ValueAnalysis &values);
 
 } // namespace ptx

@@ -16,16 +16,16 @@ using llvm::StringLiteral;
 
 namespace {
 
-/// A tensor map that a body replaces fields of: the symbol that it is in, and where.
+/// A tensor map with fields that a body replaces: its symbol and offset.
 using ObjectKey = std::pair<const Symbol *, int64_t>;
 
-/// The fields of one object that one block replaces, in the order of the source.
+/// The fields of one object that one block replaces, in source order.
 struct Replacements {
   uint32_t block;
   llvm::SmallVector<const ReplacedField *, 4> fields;
 };
 
-/// Judges the tensor maps that a body changes.
+/// Checks the tensor maps that a body modifies.
 class ReplacementChecker {
 public:
   explicit ReplacementChecker(BodyLintContext &context)
@@ -52,12 +52,12 @@ static bool hasKnownPlace(const KnownValue &address) {
   return address.pointsTo() && address.offset.has_value();
 }
 
-/// Whether the two addresses are perhaps those of one map.
+/// Whether the two addresses may refer to one map.
 static bool mayBeSame(const KnownValue &a, const KnownValue &b) {
   return !hasKnownPlace(a) || !hasKnownPlace(b) || (a.symbol == b.symbol && *a.offset == *b.offset);
 }
 
-/// Whether another block may replace one of the fields: then they need not go together here.
+/// Whether another block may replace one of the fields: then they need not be consistent here.
 bool ReplacementChecker::isReplacedElsewhere(const Replacements &block) const {
   const KnownValue &object = block.fields.front()->address;
   return llvm::any_of(all, [&](const ReplacedField &other) {
@@ -69,7 +69,7 @@ bool ReplacementChecker::isReplacedElsewhere(const Replacements &block) const {
   });
 }
 
-/// The description of the map, without what the body changes.
+/// The description of the map, without the fields that the body modifies.
 TensorMap ReplacementChecker::mapBefore(const Replacements &block) {
   const ReplacedField &first = *block.fields.front();
   const KnownTensorMap *known = nullptr;
@@ -91,14 +91,14 @@ void ReplacementChecker::check(const Replacements &block) {
     field->apply(after);
     TensorMap single;
     field->apply(single);
-    // A value that is wrong by itself is another rule's.
+    // A value that is invalid by itself is reported by another rule.
     Violations own = checkTensorMap(single);
     alone.insert(alone.end(), own.begin(), own.end());
   }
   for (const Violation &violation : checkTensorMap(after)) {
     if (violation.kind == Violation::Kind::Suspicious || breaks(alone, violation.rule))
       continue;
-    // Those without which the rule would not be broken.
+    // The fields without which the rule would not be violated.
     llvm::SmallVector<const ReplacedField *, 4> culprits;
     for (const ReplacedField *field : block.fields) {
       TensorMap without = after;

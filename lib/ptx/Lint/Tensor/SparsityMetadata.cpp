@@ -14,7 +14,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// What four bits can be.
+/// The possible values of four bits.
 struct Patterns {
   uint16_t legal; ///< bit n: the pattern n
   StringRef text;

@@ -52,7 +52,7 @@ static void checkCopies(BodyLintContext &context) {
   });
 }
 
-/// An object with a size of its own, a tensor map, is within its variable as well. (Manual 5.5.8)
+/// An object with a fixed size, a tensor map, must also be within its variable. (Manual 5.5.8)
 void ptx::checkCopyBeyondObject(BodyLintContext &context) {
   checkCopies(context);
   forEachObject(context, [&](const ObjectOperand &operand) {
@@ -78,7 +78,7 @@ void ptx::checkNarrowMapAddress(BodyLintContext &context) {
   }
 }
 
-/// The manual advises multicasts only for some targets. (Manual 9.7.9.27.1.2)
+/// The manual recommends multicasts only for some targets. (Manual 9.7.9.27.1.2)
 void ptx::checkSlowMulticast(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkLoad))
     return;

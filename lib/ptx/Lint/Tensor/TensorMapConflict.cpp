@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// What the instruction takes its map for: "`.3d` `.im2col`".
+/// The kind of map that the instruction requires: "`.3d` `.im2col`".
 static std::string kindOf(const TensorAccess &access) {
   std::string text = "`." + std::to_string(access.rank) + "d` ";
   text += access.mode == LoadMode::Im2col       ? "im2col"
@@ -36,7 +36,7 @@ void ptx::checkTensorMapConflict(BodyLintContext &context) {
             .mapAt(address, context.unit.range(context.unit[copy.inst].opcode).begin);
     auto [use, isFirst] = firstUses.try_emplace({address.symbol, address.loaded, offset}, &copy);
     const TensorAccess &first = use->second->access;
-    // A description tells which of the two is wrong.
+    // A description determines which of the two is wrong.
     if (isFirst || isDescribed || kindOf(first) == kindOf(copy.access))
       continue;
     context.diagnostics

@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// Compares the tensor copies of one body with the maps that they go by.
+/// Compares the tensor copies of one body with the maps that they use.
 class MismatchChecker {
 public:
   explicit MismatchChecker(BodyLintContext &context)
@@ -34,13 +34,13 @@ private:
   BodyLintContext &context;
   const SyntaxUnit &unit;
   TensorMapLookup lookup;
-  /// The maps of which fields are replaced, without those fields.
+  /// The maps with replaced fields, without those fields.
   llvm::DenseMap<const KnownTensorMap *, TensorMap> replaced;
 };
 
 } // namespace
 
-/// What can be said without a description is said elsewhere: T023 to T025, T037, T045.
+/// Other rules report errors that do not require a description: T023 to T025, T037, T045.
 static bool needsNoMap(StringRef rule) {
   return llvm::is_contained({"T023", "T024", "T025", "T037", "T045"}, rule);
 }
@@ -81,7 +81,7 @@ Violations MismatchChecker::violationsOf(const TensorCopy &copy, const KnownTens
   const TensorMap &map = changed == replaced.end() ? known.map : changed->second;
   Violations violations = checkTensorAccess(map, copy.access);
   llvm::erase_if(violations, [](const Violation &v) { return needsNoMap(v.rule); });
-  // Of a map of another kind the rest says nothing.
+  // For a map of another kind the rest is meaningless.
   auto wrongKind = llvm::find_if(violations, [](const Violation &v) { return v.rule == "T052"; });
   if (wrongKind != violations.end())
     return {*wrongKind};
@@ -98,7 +98,7 @@ SourceRange MismatchChecker::modifier(const TensorCopy &copy, StringRef prefix) 
   return unit.range(copy.map);
 }
 
-/// The part of the instruction that goes against the map.
+/// The part of the instruction that contradicts the map.
 SourceRange MismatchChecker::placeOf(const TensorCopy &copy, StringRef rule) const {
   if (rule == "T051")
     return modifier(copy, "." + std::to_string(copy.access.rank) + "d");
@@ -118,7 +118,7 @@ void MismatchChecker::check(const TensorCopy &copy) {
   std::vector<Violations> found;
   for (const KnownTensorMap *map : reaching.maps)
     found.push_back(violationsOf(copy, *map));
-  // If no map that reaches the copy fits, it is wrong whichever way control takes.
+  // If no map that reaches the copy matches, the copy is wrong on every path.
   bool isSure = reaching.isExact && llvm::none_of(found, [](const auto &v) { return v.empty(); });
   for (auto [map, violations] : llvm::zip(reaching.maps, found))
     for (const Violation &violation : violations) {

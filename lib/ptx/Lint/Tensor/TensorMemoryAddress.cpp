@@ -16,13 +16,13 @@ using llvm::StringRef;
 
 namespace {
 
-/// How a shape of `tcgen05.ld`, `.st`, `.cp` lies in tensor memory.
+/// The layout of a shape of `tcgen05.ld`, `.st`, `.cp` in tensor memory.
 struct ShapeExtent {
   StringRef shape;
   unsigned columns; ///< each time
 };
 
-/// What is known of a lane or a column: at least this, and the bits that are certainly set.
+/// The known part of a lane or a column: a lower bound, and the bits that are certainly set.
 struct KnownCoordinate {
   unsigned least;
   bool isConstant;
@@ -59,12 +59,12 @@ static constexpr OperandId addresses[] = {OperandId::taddr,
                                           OperandId::scale_B_tmem,
                                           OperandId::b_decompress_metadata};
 
-/// How many columns the memory has: as many as some target of the module has.
+/// The number of columns of the memory, on the target of the module with the most.
 static unsigned memoryColumns(const Platform &platform) {
   return areOf107(platform) == false ? tensorMemoryColumns : tensorMemoryColumnsOf107;
 }
 
-/// Calls `check(use, operand)` for each address of which something is known.
+/// Calls `check(use, operand)` for each partly known address.
 template <class Check> static void forEachAddress(BodyLintContext &context, Check check) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncGroup::TensorMemoryOps))
@@ -100,8 +100,8 @@ static const ShapeExtent *extentOf(const InstrView &view) {
   return nullptr;
 }
 
-/// How many columns the instruction accesses from `taddr` on; 1 if that is not known. What is
-/// packed into one register comes from two columns. (Manual 9.7.16.8)
+/// The number of columns that the instruction accesses from `taddr` on; 1 if unknown. A register
+/// with packed values comes from two columns. (Manual 9.7.16.8)
 static unsigned accessedColumns(const InstrView &view) {
   const ShapeExtent *extent = extentOf(view);
   if (!extent)
@@ -138,7 +138,7 @@ static void checkExtent(BodyLintContext &context, const TensorMemoryUse &use, un
 
 void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
   using Diag = diag::TensorMemoryAddress;
-  // Addresses and products come in the order of the source.
+  // Addresses and products are in source order.
   llvm::ArrayRef<TensorProduct> products = context.tensorProducts();
   const TensorProduct *product = products.begin();
   forEachAddress(context, [&](const TensorMemoryUse &use, OperandId operand) {

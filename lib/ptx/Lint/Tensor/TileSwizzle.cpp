@@ -13,7 +13,7 @@ using namespace ptx;
 
 namespace {
 
-/// Compares the descriptors of a body with the tiles that they are about.
+/// Compares the descriptors of a body with the tiles that they refer to.
 class SwizzleChecker {
 public:
   explicit SwizzleChecker(BodyLintContext &context)
@@ -22,8 +22,7 @@ public:
   void check(InstId inst, MatrixUnit unit, OperandId operand);
 
 private:
-  /// A copy that fills a part of a variable; the map, if it is certainly that one and has a
-  /// swizzle.
+  /// A copy that fills a part of a variable; its map, if it is certain and has a swizzle.
   struct Filling {
     const KnownTensorMap *map;
     std::optional<int64_t> offset;
@@ -49,7 +48,7 @@ private:
 
 } // namespace
 
-/// Finds which copies fill what. One to an address that is not known may fill anything.
+/// Finds the destinations of copies. A copy to an unknown address may fill anything.
 void SwizzleChecker::findFillings() {
   knowsFillings = true;
   for (const TensorCopy &copy : context.tensorCopies()) {
@@ -69,7 +68,7 @@ void SwizzleChecker::findFillings() {
   }
 }
 
-/// The map by which the tile was filled that the descriptor begins in; null if that is not certain.
+/// The map that filled the tile in which the descriptor starts; null if uncertain.
 const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descriptor) {
   uint32_t where = context.unit.range(context.unit[inst].opcode).begin;
   if (const KnownTile *tile = context.descriptions->tile(DescribedName::of(descriptor.ref), where))
@@ -101,8 +100,8 @@ const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descr
   return result;
 }
 
-/// The only variable in shared memory of the kernel in which there is room for a matrix; none if
-/// there is none, or perhaps another.
+/// The only shared variable of the kernel that is large enough for a matrix; none if there is none,
+/// or possibly another.
 SymbolRef SwizzleChecker::findOnlyTile() const {
   if (!context.isEntry() || context.uses(Trait::Calls))
     return {};
@@ -123,13 +122,12 @@ SymbolRef SwizzleChecker::findOnlyTile() const {
   return only;
 }
 
-/// The map by which the tile was filled that begins at the address `start` of shared memory; null
-/// if that is not certain.
+/// The map that filled the tile at the address `start` of shared memory; null if uncertain.
 const KnownTensorMap *SwizzleChecker::mapAtAddress(InstId inst, uint64_t start) {
   if (!onlyTile)
     onlyTile = findOnlyTile();
   const Symbol *symbol = context.scope.symbol(*onlyTile);
-  // What is beyond the variable can be memory that the launch adds.
+  // Memory beyond the variable may be dynamic shared memory of the launch.
   if (!symbol || start > symbol->bytes - leastMatrix)
     return nullptr;
   const KnownTile *tile = context.descriptions->tile(
@@ -137,8 +135,8 @@ const KnownTensorMap *SwizzleChecker::mapAtAddress(InstId inst, uint64_t start) 
   return tile ? tile->map : nullptr;
 }
 
-/// T193: the base offset follows from where the tile begins, which a comment may tell of the
-/// register that holds the descriptor.
+/// T193: the base offset follows from the start of the tile, which a comment may describe for the
+/// register with the descriptor.
 void SwizzleChecker::checkBase(InstId inst, ExprId id, Swizzle swizzle,
                                const KnownValue &descriptor) {
   const SyntaxUnit &unit = context.unit;
@@ -201,8 +199,8 @@ void SwizzleChecker::check(InstId inst, MatrixUnit unit, OperandId operand) {
   diagnostic.note(known->range, known->origin());
 }
 
-/// A descriptor names the swizzle that the tensor map has by which the tile was filled. (Manual
-/// 5.5.7, 9.7.15.5.1.2.2, 9.7.16.4.1)
+/// The swizzle of a descriptor must match the tensor map that filled the tile. (Manual 5.5.7,
+/// 9.7.15.5.1.2.2, 9.7.16.4.1)
 void ptx::checkTileSwizzle(BodyLintContext &context) {
   if (!context.descriptions || !context.uses(Trait::HasMatrixDescriptor))
     return;

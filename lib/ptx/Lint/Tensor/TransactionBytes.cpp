@@ -13,7 +13,7 @@ using namespace ptx;
 
 namespace {
 
-/// An instruction that expects bytes at an mbarrier object, or lets them arrive.
+/// An instruction that expects bytes at an mbarrier object, or completes them.
 struct Transaction {
   const ObjectUse *object;
   bool expects;
@@ -65,8 +65,8 @@ std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const Ins
   return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
 }
 
-/// Whether the instructions run equally often, in the same threads, and are about one object: they
-/// are in one block, have one guard and one address.
+/// Whether the instructions run equally often, in the same threads, and refer to one object: they
+/// have the same block, guard and address.
 bool TransactionCounter::runTogether(const Transaction &a, const Transaction &b) const {
   InstId first = a.object->inst, second = b.object->inst;
   auto isGuarded = [&](InstId inst) { return unit[inst].guard != GuardKind::None; };
@@ -131,7 +131,7 @@ void TransactionCounter::run() {
         together.push_back(transactions[other]);
         isCertain &= transactions[other].bytes.has_value();
       }
-    // Whatever else perhaps is about the object can be a part of the same phase.
+    // Any other instruction that may refer to the object can be part of the same phase.
     for (const Transaction &other : transactions)
       isCertain &=
           !canBeSame(*transactions[i].object, *other.object) || runTogether(transactions[i], other);
@@ -140,9 +140,9 @@ void TransactionCounter::run() {
   }
 }
 
-/// The bytes that a phase expects are those that the copies bring, elements out of bounds included.
-/// Looked at is what is certain: an mbarrier object of the kernel's own, whose transactions are all
-/// in one block. (Manual 9.7.9.27.1.2, 9.7.13.15.2)
+/// The bytes that a phase expects must equal the bytes of the copies, including elements out of
+/// bounds. Only certain cases are checked: an mbarrier object of the kernel itself, whose
+/// transactions are all in one block. (Manual 9.7.9.27.1.2, 9.7.13.15.2)
 void ptx::checkTransactionBytes(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   bool expects = ops.has(AsyncOp::MbarrierArrive) || ops.has(AsyncOp::MbarrierExpect) ||

@@ -13,11 +13,10 @@ using namespace ptx;
 
 namespace {
 
-/// The instructions of one barrier of the CTA that wait for one number of threads.
-/// (Manual 9.7.13.1)
+/// The instructions of one CTA barrier that wait for the same number of threads. (Manual 9.7.13.1)
 struct NamedBarrier {
   llvm::SmallVector<InstId, 4> insts;
-  /// The threads that can come to each of them, added up: a warp can arrive and wait besides.
+  /// The sum of the threads that can reach each of them: a warp can both arrive and wait.
   uint64_t most = 0;
   bool waits = false;
 };
@@ -28,7 +27,7 @@ constexpr uint64_t wholeCta = 0;
 
 } // namespace
 
-/// What is known of the operand, if that is a constant.
+/// The known value of the operand, if it is constant.
 static std::optional<uint64_t> constantAt(BodyLintContext &context, InstId inst, ExprId operand) {
   KnownValue value = context.values().operand(inst, operand);
   return value.isConstant() ? std::optional(value.constant()) : std::nullopt;
@@ -36,7 +35,7 @@ static std::optional<uint64_t> constantAt(BodyLintContext &context, InstId inst,
 
 static std::string barrierText(uint64_t number) { return "barrier " + std::to_string(number); }
 
-/// Numbers that come in registers; of others the checks of operands tell.
+/// Numbers in registers; immediates are checked with the operands.
 static bool checkRegisters(BodyLintContext &context, InstId inst) {
   constexpr uint64_t barriers = 16, warp = 32;
   ExprId number = findOperand(context.checked, inst, AsyncRole::Object);
@@ -62,7 +61,8 @@ static bool checkRegisters(BodyLintContext &context, InstId inst) {
   return false;
 }
 
-/// More threads than there are, or than can come, are never there. The first such barrier is told.
+/// A barrier for more threads than exist, or can reach it, never completes. The first one is
+/// reported.
 static bool checkCounts(BodyLintContext &context, const BarriersByNumber &barriers) {
   unsigned all = context.threadSets().threads();
   for (const auto &[key, barrier] : barriers) {
@@ -88,7 +88,7 @@ static bool checkCounts(BodyLintContext &context, const BarriersByNumber &barrie
   return false;
 }
 
-/// An arrival for a number of threads for which nobody waits is at no barrier that ends.
+/// An arrival with a thread count for which no instruction waits is never completed.
 static void checkArrivals(BodyLintContext &context, const BarriersByNumber &barriers) {
   for (const auto &[key, barrier] : barriers) {
     const NamedBarrier *other = nullptr;
@@ -110,7 +110,7 @@ static void checkArrivals(BodyLintContext &context, const BarriersByNumber &barr
   }
 }
 
-/// All threads of a cluster have to come to its barrier; those that have left the kernel have.
+/// All threads of a cluster must arrive at its barrier; threads that have exited count as arrived.
 static void checkClusterBarrier(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::ClusterArrive) || !context.threadSets().isSizeKnown())
     return;
@@ -130,7 +130,7 @@ static void checkClusterBarrier(BodyLintContext &context) {
                                   describeThreads(threads) + " of the CTA can come"});
 }
 
-/// Whether it says how many threads, or its number is in a register.
+/// Whether it has a thread count, or its barrier number is in a register.
 static bool isNamedBarrier(BodyLintContext &context, InstId inst) {
   ExprId number = findOperand(context.checked, inst, AsyncRole::Object);
   return findOperand(context.checked, inst, AsyncRole::Count) ||
@@ -181,7 +181,7 @@ void ptx::checkBarrierThreads(BodyLintContext &context) {
     for (auto &[key, barrier] : barriers)
       for (InstId inst : barrier.insts)
         barrier.most += context.threadSets().run(inst).count();
-    // A barrier with several counts is several, one after the other.
+    // A barrier with several counts is treated as several barriers in sequence.
     isTold = checkCounts(context, barriers);
   }
   if (!isTold)

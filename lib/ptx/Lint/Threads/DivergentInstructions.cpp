@@ -10,8 +10,8 @@ using namespace ptx;
 
 static constexpr unsigned threadsOfWarp = 32;
 
-/// Whether the sets of threads are worth what they cost: in code with asynchronous instructions,
-/// and in small bodies, which are most often written by hand.
+/// Whether the sets of threads are worth their cost: in code with asynchronous instructions, and in
+/// small bodies, which are most often written by hand.
 static bool isWorthSets(BodyLintContext &context) {
   constexpr size_t fewInstructions = 256;
   const AsyncOps &ops = context.asyncOps();
@@ -23,7 +23,7 @@ static bool isWorthSets(BodyLintContext &context) {
 
 namespace {
 
-/// The threads of the first warp of which some, and not all that have to, can come to an
+/// The threads of the first warp of which some, but not all required ones, can reach an
 /// instruction.
 struct PartOfWarp {
   llvm::BitVector present;
@@ -33,7 +33,7 @@ struct PartOfWarp {
 
 } // namespace
 
-/// Such a warp, if there is one: `lanes` has a bit for each lane that has to come.
+/// Such a warp, if there is one: `lanes` has a bit for each lane that must reach it.
 static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst, uint32_t lanes) {
   ThreadSets &sets = context.threadSets();
   llvm::BitVector present = sets.run(inst);
@@ -84,7 +84,7 @@ void ptx::checkDivergentMemberMask(BodyLintContext &context) {
   });
 }
 
-/// All threads of a warp have to run an `.aligned` instruction together. (Manual 9.7.13.1)
+/// All threads of a warp must run an `.aligned` instruction together. (Manual 9.7.13.1)
 void ptx::checkDivergentAligned(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   bool isAsked = ops.has(AsyncOp::Barrier) || ops.has(AsyncGroup::Wgmma) ||
@@ -97,7 +97,7 @@ void ptx::checkDivergentAligned(BodyLintContext &context) {
     if (!signature || !isAligned(signature->view))
       continue;
     AsyncOp op = ops[InstId{i}];
-    // Guards of products have a rule of their own.
+    // Guards of products are checked by another rule.
     if (op == AsyncOp::WgmmaMma && context.unit[InstId{i}].guard != GuardKind::None)
       continue;
     std::optional<PartOfWarp> part = findPart(context, {i}, ~uint32_t(0));

@@ -18,8 +18,8 @@ static uint32_t laneRead(const InstrView &view, uint32_t lane, uint64_t b, uint6
   return from <= most ? from : lane;
 }
 
-/// A shuffle by numbers with which each lane reads its own value. One by 0 is what code for any
-/// distance becomes.
+/// A shuffle with constant operands by which each lane reads its own value. A distance of 0 is the
+/// result of generic code.
 void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
   constexpr uint32_t lanes = 32;
   for (InstId inst : context.instructions(Opcode::shfl)) {

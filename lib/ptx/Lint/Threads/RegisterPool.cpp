@@ -14,8 +14,8 @@ using namespace ptx;
 static constexpr unsigned threadsOfWarpgroup = 128;
 static constexpr uint64_t registersOfMultiprocessor = 65536;
 
-/// The registers of a thread that a warpgroup has at least in the end: what `setmaxnreg` gives it,
-/// if it is certain that all of it runs one.
+/// The minimum final number of registers of each thread of a warpgroup: the value of `setmaxnreg`,
+/// if the whole warpgroup certainly runs one.
 static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEntry) {
   std::optional<uint64_t> certain;
   uint64_t possible = atEntry;
@@ -39,8 +39,8 @@ static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEnt
   return certain ? std::min(*certain, possible == atEntry ? *certain : possible) : possible;
 }
 
-/// Whether a thread of the group that runs none can have left the kernel: one that does not come to
-/// `inst` comes to an instruction that ends it.
+/// Whether a thread of the group that runs none may have exited: if it does not reach `inst`, it
+/// reaches an instruction that ends it.
 static bool leavesBefore(BodyLintContext &context, InstId inst, const llvm::BitVector &group,
                          const llvm::BitVector &present) {
   llvm::BitVector missing = group;
@@ -53,7 +53,8 @@ static bool leavesBefore(BodyLintContext &context, InstId inst, const llvm::BitV
   return false;
 }
 
-/// All warps of a warpgroup have to run a `setmaxnreg`, be it each its own. (Manual 9.7.19.5)
+/// All warps of a warpgroup must run a `setmaxnreg`, not necessarily the same instruction. (Manual
+/// 9.7.19.5)
 static bool checkParts(BodyLintContext &context) {
   ThreadSets &sets = context.threadSets();
   llvm::ArrayRef<InstId> insts = context.instructions(Opcode::setmaxnreg);
@@ -86,13 +87,13 @@ static bool checkParts(BodyLintContext &context) {
   return false;
 }
 
-/// A CTA has the registers that it was launched with: what `setmaxnreg` takes more in one
-/// warpgroup, others have to give. (Manual 9.7.19.5)
+/// A CTA has a fixed number of registers from its launch: if `setmaxnreg` adds registers to one
+/// warpgroup, others must release them. (Manual 9.7.19.5)
 void ptx::checkRegisterPool(BodyLintContext &context) {
   if (!context.uses(Trait::SetsRegisterCount) || !context.isEntry() || !context.flow().isExact() ||
       !context.threadSets().isSizeKnown())
     return;
-  // Where the number at the begin is not known, `ptxas` ignores the instruction.
+  // If the initial number is unknown, `ptxas` ignores the instruction.
   RegisterBudget budget = registerBudget(context);
   if (!budget.isFixed || checkParts(context))
     return;

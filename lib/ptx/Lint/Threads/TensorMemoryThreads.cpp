@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// The warps that have a thread of the set, as a set of their first threads.
+/// The warps with a thread in the set, as a set of their first threads.
 static llvm::BitVector warpsOf(const llvm::BitVector &threads) {
   constexpr unsigned warp = 32;
   llvm::BitVector warps(threads.size());
@@ -30,8 +30,8 @@ static bool lets(AsyncOp op) {
          op == AsyncOp::Call;
 }
 
-/// Each warp of a warpgroup can access a quarter of the lanes, so that one address cannot do for
-/// several. (Manual 9.7.16.8.1)
+/// Each warp of a warpgroup can access a quarter of the lanes, so one address cannot be valid for
+/// several warps. (Manual 9.7.16.8.1)
 void ptx::checkWrongTensorLanes(BodyLintContext &context) {
   constexpr unsigned quarters = 4, warp = 32;
   const AsyncOps &ops = context.asyncOps();
@@ -59,7 +59,7 @@ void ptx::checkWrongTensorLanes(BodyLintContext &context) {
   }
 }
 
-/// What `tcgen05.alloc` writes, other warps can read after a barrier. (Manual 9.7.16.7.1)
+/// Other warps can read the result of `tcgen05.alloc` after a barrier. (Manual 9.7.16.7.1)
 void ptx::checkUnorderedAllocation(BodyLintContext &context) {
   constexpr uint64_t addressBytes = 4;
   const AsyncOps &ops = context.asyncOps();
@@ -92,7 +92,7 @@ void ptx::checkUnorderedAllocation(BodyLintContext &context) {
   });
 }
 
-/// Products that the thread has begun and that nothing has told it are complete.
+/// Products that the thread has started without observing their completion.
 static void checkPendingProducts(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   OpenFacts facts;
@@ -118,7 +118,7 @@ static void checkPendingProducts(BodyLintContext &context) {
   });
 }
 
-/// Tensor memory is freed when nobody accesses it any more. (Manual 9.7.16.7.1)
+/// Tensor memory must be freed only after the last access to it. (Manual 9.7.16.7.1)
 void ptx::checkEarlyDeallocation(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorDealloc) || !context.isWhole())

@@ -7,7 +7,7 @@ using namespace ptx;
 
 static constexpr unsigned lanesOfOneWarp = 32;
 
-/// The lane that alone is in the set, of each warp; -1 if there is none such.
+/// The only lane of each warp in the set; -1 if there is no such lane.
 static int laneOfEachWarp(const llvm::BitVector &threads) {
   int lane = threads.find_first() % static_cast<int>(lanesOfOneWarp);
   unsigned warps = (threads.size() + lanesOfOneWarp - 1) / lanesOfOneWarp;

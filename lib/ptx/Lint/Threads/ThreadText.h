@@ -10,8 +10,8 @@
 
 namespace ptx {
 
-/// A set of threads of a CTA, as messages say it: "thread 0", "lane 0 of each warp", "threads 0 to
-/// 127", "96 threads".
+/// A set of threads of a CTA, as shown in messages: "thread 0", "lane 0 of each warp", "threads 0
+/// to 127", "96 threads".
 std::string describeThreads(const llvm::BitVector &threads);
 
 } // namespace ptx

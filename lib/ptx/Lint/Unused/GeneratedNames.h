@@ -8,16 +8,16 @@
 
 namespace ptx {
 
-/// Whether NVVM, LLVM, nvopencc or GCC give labels such a name that they write without a use: those
-/// of debug data, which can be removed later, and the numbered ones of blocks that were joined.
+/// Whether NVVM, LLVM, nvopencc or GCC generate unused labels with such names: labels of debug
+/// data, which can be removed later, and numbered labels of merged blocks.
 bool isGeneratedLabel(llvm::StringRef name);
 
-/// Whether NVVM or LLVM declare a register of this name whether they use it or not: one for calls,
+/// Whether NVVM or LLVM declare a register of this name even if it is unused: the one for calls,
 /// and those for the stack.
 bool isGeneratedRegister(llvm::StringRef name);
 
-/// Whether a variable has a name that compilers make up, or that C++ makes of a name in a namespace
-/// or class: headers declare many that a module does not use.
+/// Whether a variable has a compiler-generated name, or a mangled C++ name from a namespace or
+/// class: headers declare many that a module does not use.
 bool isGeneratedVariable(llvm::StringRef name);
 
 } // namespace ptx

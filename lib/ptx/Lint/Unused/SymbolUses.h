@@ -13,11 +13,11 @@ namespace ptx {
 /// The symbols of a body, by index, that its instructions and initializers name.
 llvm::BitVector usedSymbols(const BodyScope &scope);
 
-/// The same for the symbols of a module, which its bodies and its other declarations name.
+/// The same for the symbols of a module that its bodies and its other declarations name.
 llvm::BitVector usedModuleSymbols(const ModuleLintContext &context);
 
-/// Notes what `scope` names of the module. `withOthers`: also the names of its variables that are
-/// for something else.
+/// Records the symbols of the module that `scope` names. `withOthers`: also names of its variables
+/// that refer to something else.
 void addSymbolUses(const BodyScope &scope, bool withOthers, BodySummary &summary);
 
 /// Adds the names in the lists and the debug data of `unit`.

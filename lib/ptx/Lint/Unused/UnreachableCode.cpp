@@ -6,8 +6,8 @@
 
 using namespace ptx;
 
-/// The first instruction of a block that does more than end control; none if it has none. Compilers
-/// end each function, though a `trap` before that does, and authors do so to be sure.
+/// The first instruction of a block that does more than end control flow, if any. Compilers end
+/// each function explicitly, even after a `trap`, and authors do so to be safe.
 static std::optional<InstId> firstInstruction(const BodyLintContext &context,
                                               const BasicBlock &block) {
   for (uint32_t i = block.first.index; i != block.end.index; ++i) {
@@ -21,8 +21,7 @@ static std::optional<InstId> firstInstruction(const BodyLintContext &context,
   return std::nullopt;
 }
 
-/// Instructions that control cannot reach; one diagnostic for those that follow each other.
-/// (Manual 9.7.12)
+/// Unreachable instructions; one diagnostic for consecutive ones. (Manual 9.7.12)
 void ptx::checkUnreachableCode(BodyLintContext &context) {
   const ControlFlow &flow = context.flow();
   if (!flow.isExact())

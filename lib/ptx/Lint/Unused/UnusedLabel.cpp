@@ -9,9 +9,9 @@
 
 using namespace ptx;
 
-/// A label that no branch goes to and that is in no list of labels and no debug data. A statement
-/// list can have one that what follows it branches to. Labels that compilers make are left out.
-/// (Manual 9.7.12)
+/// A label that is not the target of a branch, and is in no list of labels and no debug data. In a
+/// statement list, later code may branch to it. Compiler-generated labels are skipped. (Manual
+/// 9.7.12)
 void ptx::checkUnusedLabel(BodyLintContext &context) {
   if (!context.function)
     return;

@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-/// Registers of which no instruction names any, but for those that compilers always declare.
+/// Register declarations that no instruction uses, except for those that compilers always emit.
 /// (Manual 5.1.1)
 void ptx::checkUnusedRegister(BodyLintContext &context) {
   llvm::BitVector used = usedSymbols(context.scope);
