@@ -98,7 +98,7 @@ const PathConditions &BodyLintContext::conditions() {
 ThreadValues &BodyLintContext::threadValues() {
   if (!valuesByThread) {
     BlockShape shape = function ? blockShape(module.top(), *function) : BlockShape();
-    valuesByThread.emplace(checked, registers(), accesses(), values().definitions(), shape);
+    valuesByThread.emplace(checked, registers(), values().definitions(), shape);
   }
   return *valuesByThread;
 }

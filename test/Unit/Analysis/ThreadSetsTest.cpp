@@ -21,7 +21,7 @@ public:
   explicit Threads(const std::string &statements, unsigned threads = 128)
       : module(statements), registers(module.body().scope), accesses(module.body(), registers),
         flow(module.body()), reaching(module.body(), registers, accesses, flow),
-        values(module.body(), registers, accesses, reaching, {{threads, 1, 1}, true}),
+        values(module.body(), registers, reaching, {{threads, 1, 1}, true}),
         sets(module.body(), flow, values) {}
 
   /// The threads that run the only `membar`: their number, the first and the last.

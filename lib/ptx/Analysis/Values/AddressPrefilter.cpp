@@ -18,7 +18,7 @@ static uint16_t bit(AddressWindow window) {
 }
 
 AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &registers)
-    : checked(checked), scope(checked.scope), unit(checked.scope.unit), registers(registers),
+    : scope(checked.scope), unit(checked.scope.unit), registers(registers),
       holding(static_cast<unsigned>(scope.symbols().all().size())) {
   for (uint32_t i = 0; i != checked.signatures.size(); ++i)
     if (const Signature *signature = checked.signatures[i])

@@ -55,7 +55,6 @@ private:
   const Held *heldByRegister(ExprId name) const;
   void add(ExprId destination, const Held &held);
 
-  const CheckedUnit &checked;
   const BodyScope &scope;
   const SyntaxUnit &unit;
   Registers &registers;

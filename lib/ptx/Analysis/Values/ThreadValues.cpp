@@ -23,10 +23,9 @@ static uint64_t lowBitsOf(uint64_t value, unsigned width) {
 }
 
 ThreadValues::ThreadValues(const CheckedUnit &checked, Registers &registers,
-                           const RegisterAccesses &accesses, ReachingDefinitions &reaching,
-                           const BlockShape &shape)
-    : checked(checked), unit(checked.scope.unit), registers(registers), accesses(accesses),
-      reaching(reaching), block(shape) {
+                           ReachingDefinitions &reaching, const BlockShape &shape)
+    : checked(checked), unit(checked.scope.unit), registers(registers), reaching(reaching),
+      block(shape) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i) {
     const Expr &e = unit[ExprId{i}];
     SymbolRef ref = e.kind == ExprKind::Member ? checked.scope.binding({i}) : SymbolRef();

@@ -52,8 +52,8 @@ struct ThreadValue {
 /// Values are computed on demand, once for all threads.
 class ThreadValues {
 public:
-  ThreadValues(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
-               ReachingDefinitions &reaching, const BlockShape &shape);
+  ThreadValues(const CheckedUnit &checked, Registers &registers, ReachingDefinitions &reaching,
+               const BlockShape &shape);
 
   /// The values of an operand of the instruction: a register, a number, the name of a variable with
   /// or without an offset.
@@ -81,7 +81,6 @@ private:
   const CheckedUnit &checked;
   const SyntaxUnit &unit;
   Registers &registers;
-  const RegisterAccesses &accesses;
   ReachingDefinitions &reaching;
   BlockShape block;
   bool usesOtherDimensions = false; ///< `%tid.y` or `%tid.z`

@@ -85,9 +85,9 @@ void ptx::declareMetadataLabels(const SyntaxUnit &top, SymbolTable &symbols) {
 namespace {
 
 /// Checks the parts of one section.
-class SectionChecker {
+class MetadataChecker {
 public:
-  SectionChecker(const SyntaxUnit &top, GateReport &gates, DiagnosticList &diagnostics)
+  MetadataChecker(const SyntaxUnit &top, GateReport &gates, DiagnosticList &diagnostics)
       : top(top), gates(gates), diagnostics(diagnostics) {}
 
   void check(const Directive &section);
@@ -110,7 +110,7 @@ private:
 
 } // namespace
 
-void SectionChecker::check(const Directive &section) {
+void MetadataChecker::check(const Directive &section) {
   for (uint32_t i = section.first.index; i < section.last.index; ++i) {
     TokenKind kind = top.tokens().kind(i);
     TokenId next{i + 1};
@@ -131,13 +131,13 @@ void SectionChecker::check(const Directive &section) {
   }
 }
 
-void SectionChecker::domain(TokenId number) {
+void MetadataChecker::domain(TokenId number) {
   constexpr uint32_t traces = 1;
   if (uint32_t value = numberAt(top, number); value != traces)
     diagnostics.emit(diag::MetadataDomain{.range = top.range(number), .value = value});
 }
 
-void SectionChecker::node(TokenId number) {
+void MetadataChecker::node(TokenId number) {
   uint32_t value = numberAt(top, number);
   SourceRange range = top.range(number);
   open.emplace(value, range);
@@ -146,12 +146,12 @@ void SectionChecker::node(TokenId number) {
         .note(first->second, "it is given first here");
 }
 
-void SectionChecker::index(TokenId number) {
+void MetadataChecker::index(TokenId number) {
   if (uint32_t value = numberAt(top, number); !nodes.contains(value))
     diagnostics.emit(diag::UnknownMetadata{.range = top.range(number), .index = value});
 }
 
-void SectionChecker::label(TokenId name) {
+void MetadataChecker::label(TokenId name) {
   SourceRange range = contentRange(top, name);
   StringRef text = contentOf(top, name);
   if (!knows(gates.platform().release(), PtxasChange::LabelsInMetadata))
@@ -166,7 +166,7 @@ void SectionChecker::label(TokenId name) {
         .note(first->second, "it is given first here");
 }
 
-void SectionChecker::type(TokenId word) {
+void MetadataChecker::type(TokenId word) {
   StringRef text = top.text(word);
   std::optional<TypeId> type = findType(text.drop_front());
   if (!type || !isWordOfDeclarations(*type))
@@ -183,6 +183,6 @@ void ptx::checkMetadataSections(const SyntaxUnit &top, GateReport &gates,
     else if (knows(gates.platform().release(), PtxasChange::OneMetadataSection))
       diagnostics.emit(diag::RepeatedMetadataSection{.range = range})
           .note(*first, "the first one is here");
-    SectionChecker(top, gates, diagnostics).check(section);
+    MetadataChecker(top, gates, diagnostics).check(section);
   });
 }
