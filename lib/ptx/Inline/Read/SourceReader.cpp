@@ -341,7 +341,7 @@ void SourceReader::findHeaderStatements() {
         continue;
       unsigned variants = 1;
       std::optional<AsmStatement> statement =
-          readAsm(macro->source, macro->tokens, {}, macroBudget, i, count, 0, variants);
+          readAsm(macro->source, macro->tokens, Directives(), macroBudget, i, count, 0, variants);
       if (statement && isPartlyKnown(*statement))
         macrosToExpand[entry.first()] = CodeKind::Any;
     }
@@ -385,9 +385,9 @@ void SourceReader::addExpanded(const ExpandedText &expansion, uint32_t name, siz
     if (token.kind != CppKind::Identifier || !isAsmKeyword(token.text(expansion.text())))
       continue;
     unsigned variants = 1;
-    std::optional<AsmStatement> statement =
-        readAsm(expansion.text(), expansion.tokens(), {}, macroBudget, static_cast<uint32_t>(i),
-                static_cast<uint32_t>(expansion.tokens().size()), 0, variants);
+    std::optional<AsmStatement> statement = readAsm(
+        expansion.text(), expansion.tokens(), Directives(), macroBudget, static_cast<uint32_t>(i),
+        static_cast<uint32_t>(expansion.tokens().size()), 0, variants);
     if (!statement)
       continue;
     expansion.toSource(*statement);
