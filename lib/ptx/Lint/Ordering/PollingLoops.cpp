@@ -55,18 +55,13 @@ static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
          });
 }
 
-/// A loop that only waits is short. In longer ones nobody looks for the registers, which costs more
-/// than all other rules about loads.
-static constexpr uint32_t mostPollingStatements = 32;
-
 /// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which
 /// it is.
 template <class IsAsked, class Visit>
 static void forEachPoll(BodyLintContext &context, IsAsked isAsked, Visit visit) {
   const ControlFlow &flow = context.flow();
   for (uint32_t block = 0; block != flow.size(); ++block)
-    if (flow[block].end.index - flow[block].first.index <= mostPollingStatements &&
-        llvm::is_contained(flow.successors(block), block))
+    if (llvm::is_contained(flow.successors(block), block))
       if (InstId load = onlyLoad(context, block);
           load && isAsked(load) && goesBy(context, block, load))
         visit(load);
