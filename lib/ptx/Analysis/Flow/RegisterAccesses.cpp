@@ -120,3 +120,10 @@ RegisterAccesses::RegisterAccesses(const CheckedUnit &checked, Registers &regist
   }
   starts.push_back(static_cast<uint32_t>(accesses.size()));
 }
+
+std::vector<RegisterAccess> ptx::accessesOf(const CheckedUnit &checked, Registers &registers,
+                                            InstId inst) {
+  std::vector<RegisterAccess> accesses;
+  AccessReader(checked, registers, accesses).instruction(inst);
+  return accesses;
+}

@@ -50,6 +50,10 @@ private:
   std::vector<uint32_t> starts; // by instruction, and the end
 };
 
+/// The same for one instruction, for callers that look at few of a body.
+std::vector<RegisterAccess> accessesOf(const CheckedUnit &checked, Registers &registers,
+                                       InstId inst);
+
 } // namespace ptx
 
 #endif // PTX_ANALYSIS_FLOW_REGISTERACCESSES_H

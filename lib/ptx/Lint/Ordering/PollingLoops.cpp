@@ -37,7 +37,7 @@ static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
     if (statements[i].kind != StmtKind::Instruction)
       continue;
     last = {statements[i].index};
-    llvm::ArrayRef<RegisterAccess> accesses = context.accesses()[last];
+    std::vector<RegisterAccess> accesses = accessesOf(context.checked, context.registers(), last);
     bool dependsOnLoad = last == load || llvm::any_of(accesses, [&](const RegisterAccess &access) {
                            return !access.writes() && loaded.contains(access.reg);
                          });
@@ -50,9 +50,10 @@ static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
   }
   return last && context.unit[last].guard != GuardKind::None &&
          loaded.contains(context.registers().ofGuard(last)) &&
-         llvm::none_of(context.accesses()[load], [&](const RegisterAccess &access) {
-           return !access.writes() && written.contains(access.reg);
-         });
+         llvm::none_of(accessesOf(context.checked, context.registers(), load),
+                       [&](const RegisterAccess &access) {
+                         return !access.writes() && written.contains(access.reg);
+                       });
 }
 
 /// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which
