@@ -92,7 +92,7 @@ void Machine::reportHang() {
   for (auto &[key, group] : groups) {
     std::string entry = std::to_string(group.threads) +
                         (group.threads == 1 ? " thread waits" : " threads wait") +
-                        " for ever for " + key.second;
+                        " forever for " + key.second;
     if (&group == first)
       finding.text = entry;
     else if (finding.notes.size() < mostNotes)

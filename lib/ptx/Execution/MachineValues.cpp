@@ -237,7 +237,7 @@ bool Machine::guess(uint64_t base, uint32_t pc) {
     return schedule_.outcomes[number];
   bool choice = schedule_.unknown == Schedule::Unknown::True ||
                 (schedule_.unknown == Schedule::Unknown::Mixed && mix(base, schedule_.seed) & 1);
-  // No loop goes on for ever in the same way.
+  // No loop goes on forever in the same way.
   constexpr uint32_t bound = 3;
   return choice != (count > bound && count % (bound + 1) == 0);
 }

@@ -286,7 +286,7 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
   }
   if (column + count.bits > tensorMemoryColumns)
     return report(Fault::TensorMemory, pcOf(op),
-                  "the CTA waits for ever for " + std::to_string(count.bits) +
+                  "the CTA waits forever for " + std::to_string(count.bits) +
                       " columns of tensor memory: it has allocated the others itself");
   cta.allocations.push_back({column, static_cast<uint32_t>(count.bits), pcOf(op)});
   Place place{Place::Space::Shared, &cta, truncate(to.bits, window::rankShift)};

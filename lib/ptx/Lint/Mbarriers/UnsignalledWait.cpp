@@ -218,7 +218,7 @@ void FirstPhases::report(const ObjectUse &wait, const Waits &all) const {
   }
   for (const ObjectUse *other : all)
     if (isAnywhere && !canBeSame(*other, wait)) {
-      d.note(context.rangeOf(other->inst), "this waits for ever in turn");
+      d.note(context.rangeOf(other->inst), "this waits forever in turn");
       break;
     }
 }

@@ -119,14 +119,14 @@ void ptx::printRacesJson(llvm::raw_ostream &os, const LitmusTest &test,
 void ptx::printHang(llvm::raw_ostream &os, const LitmusTest &test, const LitmusHang &hang,
                     const LitmusOptions &options) {
   if (!hang.execution) {
-    os << test.name << ": no thread waits for ever, with loops passed at most " << options.bound + 1
+    os << test.name << ": no thread waits forever, with loops passed at most " << options.bound + 1
        << " times\n";
     if (hang.undecided)
       os << "  not decided: whether the loop of line " << hang.undecided->line
-         << ", which changes memory or waits at a barrier, goes on for ever\n";
+         << ", which changes memory or waits at a barrier, goes on forever\n";
     return;
   }
-  os << test.name << ": a thread can wait for ever:\n";
+  os << test.name << ": a thread can wait forever:\n";
   for (const WaitingThread &waiting : hang.threads)
     os << "  " << test.threads[waiting.thread].name << ", line " << waiting.step->line << ": `"
        << waiting.step->text << "`\n";
