@@ -91,8 +91,8 @@ void Machine::reportHang() {
   constexpr size_t mostNotes = 8;
   for (auto &[key, group] : groups) {
     std::string entry = std::to_string(group.threads) +
-                        (group.threads == 1 ? " thread waits" : " threads wait") +
-                        " forever for " + key.second;
+                        (group.threads == 1 ? " thread waits" : " threads wait") + " forever for " +
+                        key.second;
     if (&group == first)
       finding.text = entry;
     else if (finding.notes.size() < mostNotes)
