@@ -73,7 +73,7 @@ private:
   uint32_t cursor;
   uint32_t offset; // of the cursor in the PTX
   StatementAtCursor typed;
-  Wanted wanted;                 // of an operand
+  Wanted wanted;                  // of an operand
   std::optional<NameRanks> names; // of an operand
   CompletionList list;
   llvm::StringSet<> labels;

@@ -16,7 +16,7 @@ lsp::NameRanks::Key lsp::NameRanks::keyOf(SymbolRef symbol, std::optional<uint32
 }
 
 lsp::NameRanks::NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t number,
-                        uint32_t place) {
+                          uint32_t place) {
   // Parameters are declared before the body.
   uint32_t begin = unit.tokens().range(0).begin;
   for (const Occurrence &o : index.in(number)) {
