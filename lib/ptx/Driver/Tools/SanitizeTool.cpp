@@ -265,9 +265,10 @@ Outcome SanitizeRun::execute(const Job &job) const {
         continue;
       }
       SanitizerResult result = sanitize(checked, *complete, options);
-      StringRef verdict = !result.findings.empty() ? "faults found"
-                          : result.isDecided()     ? "clean"
-                                                   : "not decided";
+      StringRef verdict = result.findings.hasErrors() ? "faults found"
+                          : !result.isDecided()       ? "not decided"
+                          : result.findings.empty()   ? "clean"
+                                                      : "no fault, but warnings";
       found.append(std::move(result.findings));
       outcome.launches.push_back({std::move(result), verdict});
     }
