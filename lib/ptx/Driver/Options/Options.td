@@ -286,7 +286,7 @@ defm stdin_filename : Value<"stdin-filename", "<file>",
     Source_Group, [CheckTool, FmtTool]>;
 
 let Group = Source_Group in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool]>,
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool]>,
     HelpText<"Use this many threads; 0 (default) means one for each core. The output does not depend on it">;
 
 //===-- What to report ----------------------------------------------------------------------===//
@@ -332,6 +332,10 @@ defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",
     Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool], "auto,always,never">;
+
+// For a tool whose findings are no warnings; see OtherName about the prefixes.
+def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool]>,
+    HelpText<"Print findings only: no launches, no assumptions, no summary line">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
 

@@ -206,7 +206,7 @@ llvm::Expected<WorkspaceEdit> lsp::rename(const Document &document, Position pos
   if (!name)
     return name.takeError();
   if (llvm::Error error = checkName(*name, to))
-    return std::move(error);
+    return error;
   llvm::Expected<Edits> edits = editsFor(*name, to);
   if (!edits)
     return edits.takeError();
