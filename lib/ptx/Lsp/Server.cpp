@@ -338,14 +338,17 @@ void Server::onFoldingRange(const RangeParams &params, Callback<std::vector<Fold
          [&](const Document &document) { return foldingRanges(document); });
 }
 
-void Server::onSemanticTokens(const RangeParams &params, Callback<json::Value> reply) {
-  answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
-    SemanticTokens tokens = semanticTokens(document, params.range);
-    // Without PTX, do not replace the tokens of a server for the host language by an empty list.
-    if (tokens.data.empty() && document.analysis()->settings().host)
-      return nullptr;
-    return toJSON(tokens);
-  });
+void Server::onSemanticTokens(const RangeParams &params,
+                              Callback<std::optional<SemanticTokens>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) -> std::optional<SemanticTokens> {
+           SemanticTokens tokens = semanticTokens(document, params.range);
+           // Without PTX, do not replace the tokens of a server for the host language by an empty
+           // list.
+           if (tokens.data.empty() && document.analysis()->settings().host)
+             return std::nullopt;
+           return tokens;
+         });
 }
 
 void Server::onPrepareRename(const Params &params, Callback<PrepareRenameResult> reply) {
