@@ -31,7 +31,7 @@ std::string CompleteLaunch::text() const {
   for (const auto &[name, value] : arguments)
     args[name] = std::to_string(value);
   for (const auto &[name, value] : contents)
-    args[name] = value->text;
+    args[name] = "\"" + value->text + "\"";
   std::map<std::string, std::string> bytes;
   for (const auto &[name, value] : boxes)
     bytes[name] = std::to_string(value);
@@ -99,8 +99,9 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     if (contents)
       launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
     else if (!given)
-      return problem(key == "args" ? "`{name: number}`, `fill:<n>` or `random:<seed>:<bound>`"
-                                   : "`{name: number}`");
+      return problem(key == "args"
+                         ? "`{name: number}`, `\"fill:<n>\"` or `\"random:<seed>:<bound>\"`"
+                         : "`{name: number}`");
     if (!given)
       continue;
     (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
