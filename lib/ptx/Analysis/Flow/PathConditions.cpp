@@ -46,33 +46,34 @@ std::optional<PathCondition> PathConditions::ofEdge(uint32_t from, unsigned numb
 
 /// A condition is kept if it holds on all paths; the last few are sufficient.
 void PathConditions::follow() {
-  constexpr size_t most = 12;
   std::vector<uint32_t> order = reversePostOrder(flow);
   known[0] = List();
-  for (bool isChanged = true; isChanged;) {
-    isChanged = false;
+  llvm::BitVector changed(flow.size());
+  changed.set(0);
+  while (changed.any())
     for (uint32_t block : order) {
-      if (!known[block])
+      if (!changed.test(block))
         continue;
+      changed.reset(block);
       for (auto [number, to] : llvm::enumerate(flow.successors(block))) {
         List list = *known[block];
         if (std::optional<PathCondition> edge = ofEdge(block, static_cast<unsigned>(number))) {
           llvm::erase_if(list, [&](PathCondition c) { return c.key == edge->key; });
           list.push_back(*edge);
-          if (list.size() > most)
+          if (list.size() > mostConditions)
             list.erase(list.begin());
         }
         if (!known[to]) {
           known[to] = std::move(list);
-          isChanged = true;
+          changed.set(to);
           continue;
         }
         size_t before = known[to]->size();
         llvm::erase_if(*known[to], [&](PathCondition c) { return !llvm::is_contained(list, c); });
-        isChanged |= known[to]->size() != before;
+        if (known[to]->size() != before)
+          changed.set(to);
       }
     }
-  }
 }
 
 PathConditions::List PathConditions::at(InstId inst) const {
