@@ -26,7 +26,9 @@ PathConditions::PathConditions(const CheckedUnit &checked, const ControlFlow &fl
       const Signature *signature = checked.signatures[inst.index];
       if (!signature || unit[inst].guard == GuardKind::None)
         continue;
-      PathCondition guard{keys.ofGuard(inst), unit[inst].guard == GuardKind::Plain};
+      uint32_t key = keys.ofGuard(inst), other = keys.negationOf(key);
+      bool isPlain = unit[inst].guard == GuardKind::Plain;
+      PathCondition guard{other, isPlain == (other == key)};
       guards[inst.index] = guard;
       const FormInfo &form = *signature->view.form;
       branches[block] = form.has(Trait::Branches);

@@ -23,9 +23,10 @@ static uint64_t lowBitsOf(uint64_t value, unsigned width) {
 }
 
 ThreadValues::ThreadValues(const CheckedUnit &checked, Registers &registers,
-                           ReachingDefinitions &reaching, const BlockShape &shape)
+                           ReachingDefinitions &reaching, const BlockShape &shape,
+                           SymbolRef constantVariable)
     : checked(checked), unit(checked.scope.unit), registers(registers), reaching(reaching),
-      block(shape) {
+      block(shape), constantVariable(constantVariable) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i) {
     const Expr &e = unit[ExprId{i}];
     SymbolRef ref = e.kind == ExprKind::Member ? checked.scope.binding({i}) : SymbolRef();
@@ -264,14 +265,16 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   }
   if (operands.size() < 2 || view.form->has(Trait::Calls) || op == AsyncOp::TensorLoad)
     return {};
-  if (view.form->has(Trait::Loads) && view.has(Modifier::param) && operands.size() == 2 &&
+  if (view.form->has(Trait::Loads) && operands.size() == 2 &&
       unit[operands[0]].kind == ExprKind::Name) {
     const ThreadValue &address = operand(from.inst, operands[1]);
     const Symbol *symbol = address.kind == ThreadValue::Known && !address.loaded && address.base &&
                                    address.isSame() && address.at(0) == 0
                                ? checked.scope.symbol(address.base)
                                : nullptr;
-    if (symbol && symbol->parameter == ParameterKind::Entry)
+    bool isKept = symbol && (symbol->parameter == ParameterKind::Entry ||
+                             (constantVariable && address.base == constantVariable));
+    if (isKept)
       return {.kind = ThreadValue::Known, .base = address.base, .loaded = true, .values = {0}};
   }
   std::array<const ThreadValue *, 4> values = {&unknown, &unknown, &unknown, &unknown};
@@ -362,6 +365,10 @@ ThreadValue ThreadValues::join(SourceId id) {
   reaching.appendAlternatives(id, alternatives);
   llvm::sort(alternatives);
   alternatives.erase(llvm::unique(alternatives), alternatives.end());
+  llvm::erase(alternatives, id);
+  // All paths bring the same one.
+  if (alternatives.size() == 1)
+    return source(alternatives.front());
   size_t begin = computed.size();
   bool readsAny = readsOpen;
   unsigned first = 0;
