@@ -6,7 +6,6 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
-#include "ptx/Sema/Instructions/InstructionText.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -78,20 +77,14 @@ void UnreleasedWrites::report(InstId read, uint64_t bits) {
     InstId arrival = *llvm::find_if(ops.instructions(), [&, write = write](InstId inst) {
       return isRelaxedArrival(inst) && inst.index > write.index && inst.index < read.index;
     });
-    const Instruction &arrive = context.unit[arrival];
-    const InstrView &view = context.view(arrival);
-    auto word = llvm::find(view.modifiers, Modifier::relaxed) - view.modifiers.begin();
-    std::optional<unsigned> written = writtenModifier(context.unit, arrive, view, word);
-    if (!written)
-      continue;
     isReported = true;
-    SourceRange range = context.unit.range(modifierToken(arrive, *written));
     llvm::StringRef name =
         context.values().operand(read, remoteAddress(context, read)).symbol->name;
-    context.diagnostics.emit(diag::UnreleasedWrite{.range = range, .name = name})
-        .note(context.rangeOf(write), "written here")
-        .note(context.rangeOf(read), "read by the other CTA here")
-        .fix(range, ".release", "replace by `.release`", Applicability::Unsafe);
+    Diagnostic &d = context.diagnostics.emit(
+        diag::UnreleasedWrite{.range = context.mnemonicOf(arrival), .name = name});
+    d.note(context.rangeOf(write), "written here")
+        .note(context.rangeOf(read), "read by the other CTA here");
+    context.replaceModifier(d, arrival, Modifier::relaxed, ".release");
   }
 }
 

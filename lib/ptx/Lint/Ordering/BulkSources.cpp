@@ -57,9 +57,10 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
                [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
   written.follow([&](InstId copy, InstId writer) {
     ExprId source = findOperand(context.checked, copy, OperandId::srcMem);
-    context.diagnostics
-        .emit(Rule{.range = context.unit.range(source), .name = context.unit.source(source)})
-        .note(wholeRange(context, writer), "written here");
+    Diagnostic &d = context.diagnostics.emit(
+        Rule{.range = context.unit.range(source), .name = context.unit.source(source)});
+    d.note(wholeRange(context, writer), "written here");
+    context.insertBehind(d, writer, "fence.proxy.async");
   });
 }
 

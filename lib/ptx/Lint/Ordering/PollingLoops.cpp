@@ -148,7 +148,9 @@ void ptx::checkRelaxedPoll(BodyLintContext &context) {
              !signature->view.form->has(Trait::LoadsUnwritten);
     };
     if (std::optional<InstId> read = context.conditions().reaches(load, reads, orders))
-      context.diagnostics.emit(diag::RelaxedPoll{.range = context.mnemonicOf(load)})
-          .note(context.rangeOf(*read), "read here");
+      context.replaceModifier(
+          context.diagnostics.emit(diag::RelaxedPoll{.range = context.mnemonicOf(load)})
+              .note(context.rangeOf(*read), "read here"),
+          load, Modifier::relaxed, ".acquire");
   });
 }

@@ -51,8 +51,10 @@ void ptx::checkUnfencedMatrix(BodyLintContext &context) {
                            writtenByThreads(context, written.places, {i}, write));
   }
   written.follow([&](InstId mma, InstId writer) {
-    context.diagnostics.emit(diag::UnfencedMatrix{.range = context.mnemonicOf(mma)})
-        .note(context.rangeOf(writer), "written here");
+    Diagnostic &d =
+        context.diagnostics.emit(diag::UnfencedMatrix{.range = context.mnemonicOf(mma)});
+    d.note(context.rangeOf(writer), "written here");
+    context.insertBehind(d, writer, "fence.proxy.async");
   });
 }
 

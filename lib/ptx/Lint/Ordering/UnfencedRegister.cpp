@@ -155,15 +155,12 @@ private:
 /// known.
 static void reportNoFence(BodyLintContext &context, InstId mma, TokenId accessed,
                           llvm::StringRef note) {
-  SourceRange at = context.mnemonicOf(mma);
   Diagnostic &d = context.diagnostics.emit(diag::WgmmaWithoutFence{
-      .range = at,
+      .range = context.mnemonicOf(mma),
       .use = accessed ? ("use of `" + context.unit.text(accessed) + "`").str() : "product"});
   if (accessed)
     d.note(context.unit.range(accessed), note.str());
-  if (context.unit[mma].guard == GuardKind::None)
-    d.fix({at.begin, at.begin}, "wgmma.fence.sync.aligned;\n    ",
-          "insert `wgmma.fence.sync.aligned`", Applicability::Unsafe);
+  context.insertBefore(d, mma, "wgmma.fence.sync.aligned");
 }
 
 /// A `wgmma.fence` orders a product after the accesses to its registers before it, if any: one is
