@@ -4,6 +4,7 @@
 #include "ptx/Check/Passes.h"
 
 #include "ptx/Check/BodyCache.h"
+#include "ptx/Check/LowerVersion.h"
 #include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Lint/Lint.h"
@@ -281,6 +282,7 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
       keeps ? checkKeepingTrees(source, options, run) : BodyPipeline(source, options, run).check();
   if (knows(options.sema.consumer.ptxas(), PtxasChange::BytesInComments))
     result.diagnostics.removeWarnings(diag::NonAsciiInComment::id);
+  suggestLowerVersion(source, options, run, result);
   if (run.uses && result.sema)
     *run.uses = std::move(result.sema->uses);
   return result;

@@ -30,6 +30,15 @@ public:
   /// treated as the end of a block.
   bool sawEndOfBody() const { return bodyClosed; }
 
+  /// Some tokens, without the one at `end`.
+  struct TokenSpan {
+    uint32_t first;
+    uint32_t end;
+  };
+
+  /// The tokens of the last parsed unit that are in no node because of errors.
+  llvm::ArrayRef<TokenSpan> skipped() const { return skippedSpans; }
+
   /// Whether a function seemed to start inside of the last parsed body.
   bool sawFunctionInside() const { return functionInside; }
 
@@ -126,6 +135,7 @@ private:
   [[gnu::cold, gnu::noinline]] void endBrokenRule(Rule rule);
   void unwind();
   void recover();
+  void resumeAfter(Frame frame);
   bool resumeStatements(TokenKind wanted);
   bool resumeModule();
   enum class Scope : uint8_t { Module, Body, Section };
@@ -145,6 +155,7 @@ private:
   bool bodyClosed = true;
   bool functionInside = false;
   bool reportedDepth = false;
+  llvm::SmallVector<TokenSpan, 0> skippedSpans;
   /// Whether rules are being left after an error. Until one recovers, the next token is one that no
   /// rule accepts, so that the generated code falls through to the ends of its functions.
   bool unwinding = false;
