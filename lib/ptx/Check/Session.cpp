@@ -4,6 +4,7 @@
 #include "ptx/Check/Session.h"
 
 #include "ptx/Check/BodyCache.h"
+#include "ptx/Check/LowerVersion.h"
 #include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Support/InOrder.h"
@@ -102,6 +103,7 @@ bool Session::describesTensorMaps() const {
 /// 5. Unless there is a syntax error: `lintDescribedBodies`, where tensor maps are described, since
 ///    a description can be about a name in any body, so that step 3 lints none; then `lintWhole`,
 ///    which lints the module by the summaries of its bodies.
+/// 6. `suggestLowerVersion` adds a fix to an error about the version.
 void Session::check(const CheckRun &newRun, Trees trees) {
   run = &newRun;
   bool lintsLast = options.lints && describesTensorMaps();
@@ -125,6 +127,7 @@ void Session::check(const CheckRun &newRun, Trees trees) {
     });
   if (knows(options.sema.consumer.ptxas(), PtxasChange::BytesInComments))
     result.diagnostics.removeWarnings(diag::NonAsciiInComment::id);
+  suggestLowerVersion(source, options, *run, result);
   if (run->uses && result.sema)
     *run->uses = std::move(result.sema->uses);
   run = nullptr;

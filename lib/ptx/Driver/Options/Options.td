@@ -197,8 +197,9 @@ defm cluster : Value<"cluster", "<x,y,z>", "CTAs of a cluster (default: .reqncta
 defm grid : Value<"grid", "<x,y,z>", "CTAs of the grid (default: one cluster)", Launch_Group, [SanitizeTool]>;
 defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
     "Bytes of dynamic shared memory (default: as many as a CTA can have)", Launch_Group, [SanitizeTool]>;
-defm arg : Value<"arg", "<name>=<n>",
-    "The value of a parameter, named or numbered from 0 (default: an object for a pointer, 64 for an integer)",
+defm arg : Value<"arg", "<name>=<value>",
+    "The value of a parameter, named or numbered from 0: a number, or what a pointer points to, as `fill:<n>` (words of 32 "
+    "bits), `random:<seed>:<bound>` or a `.npy` file (default: an object with unknown contents for a pointer, 64 for an integer)",
     Launch_Group, [SanitizeTool]>;
 defm box_bytes : Value<"box-bytes", "<name>=<n>",
     "The bytes of a box of the tensor map in a parameter", Launch_Group, [SanitizeTool]>;

@@ -60,6 +60,7 @@ public:
 private:
   llvm::Error readOptions();
   llvm::Error readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers);
+  llvm::Error readArguments();
   llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
   void addInputs();
   void addRecords(StringRef path);
@@ -96,6 +97,37 @@ llvm::Error SanitizeRun::readNumbers(OptionId option, std::map<std::string, uint
   return llvm::Error::success();
 }
 
+/// `n=4096`, `tokens=fill:0`, `tokens=random:1:100` or `tokens=tokens.npy`.
+llvm::Error SanitizeRun::readArguments() {
+  for (const std::string &given : line.values(OPT_arg)) {
+    auto [name, value] = StringRef(given).split('=');
+    int64_t number;
+    if (!name.empty() && !value.getAsInteger(0, number)) {
+      told.arguments[name.str()] = static_cast<uint64_t>(number);
+      continue;
+    }
+    std::optional<Contents> contents = contentsOf(value);
+    if (name.empty() || (!contents && !value.ends_with(".npy")))
+      return llvm::createStringError(
+          "expected `<name>=` and a number, `fill:<n>`, `random:<seed>:<bound>` or a `.npy` file, "
+          "found `" +
+          given + "`");
+    if (!contents) {
+      llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(value);
+      if (!file)
+        return llvm::createStringError("cannot read `" + value +
+                                       "`: " + llvm::toString(file.takeError()));
+      llvm::Expected<Contents> array = contentsOfNumpy((*file)->text());
+      if (!array)
+        return llvm::createStringError("`" + value + "`: " + llvm::toString(array.takeError()));
+      contents = std::move(*array);
+      contents->text = value.str();
+    }
+    told.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error SanitizeRun::readExtent(OptionId option, std::optional<Extent> &extent) {
   std::optional<StringRef> text = line.value(option);
   if (!text)
@@ -114,10 +146,10 @@ llvm::Error SanitizeRun::readOptions() {
         std::pair(OPT_grid, &told.grid)})
     if (llvm::Error error = readExtent(option, *extent))
       return error;
-  for (auto [option, numbers] :
-       {std::pair(OPT_arg, &told.arguments), std::pair(OPT_box_bytes, &told.boxes)})
-    if (llvm::Error error = readNumbers(option, *numbers))
-      return error;
+  if (llvm::Error error = readArguments())
+    return error;
+  if (llvm::Error error = readNumbers(OPT_box_bytes, told.boxes))
+    return error;
   auto read = [&](OptionId option, auto &place) -> llvm::Error {
     llvm::Expected<std::optional<uint32_t>> number = line.number(option);
     if (!number)

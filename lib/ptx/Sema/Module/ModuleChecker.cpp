@@ -135,7 +135,7 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
   checkLinkage(symbols, gates);
   checkAliases(module, symbols, diagnostics, gates);
   // The declarations of a fragment are in scopes of a body.
-  if (top.isComplete() && !module.isFragment())
+  if (!top.lacksBraces() && !module.isFragment())
     checkRedeclarations(symbols, diagnostics);
 }
 

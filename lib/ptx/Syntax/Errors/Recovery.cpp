@@ -25,6 +25,7 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   resumeAt = 0;
   headerBroken = false;
   reportedDepth = false;
+  skippedSpans.clear();
   unwinding = false;
   depth = 1;
   frames[0] = {{0, 0}, Rule::Module};
@@ -154,6 +155,7 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       ++next;
     else
       skip(Scope::Body, at);
+    skippedSpans.push_back({at, position()});
   }
 }
 
@@ -179,6 +181,7 @@ bool LeanParser::resumeModule() {
     lastError = at;
     ++next;
     skip(Scope::Module, at);
+    skippedSpans.push_back({at, position()});
   }
 }
 
@@ -223,18 +226,26 @@ void LeanParser::endBrokenRule(Rule rule) {
 
 /// Continues after the construct of the innermost rule.
 void LeanParser::recover() {
-  Frame &frame = frames[depth - 1];
+  Frame frame = frames[depth - 1];
+  frames[depth - 1].rule = Rule::ModuleItem;
   unwinding = false;
   next = stoppedAt;
   builder->abandon(frame.mark);
-  Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
+  size_t before = skippedSpans.size();
+  skippedSpans.push_back({frame.mark.firstToken, position()});
+  resumeAfter(frame);
+  skippedSpans[before].end = std::max(skippedSpans[before].end, position());
+}
+
+/// Finds the token after the construct of `frame`.
+void LeanParser::resumeAfter(Frame frame) {
   if (uint32_t token = std::exchange(resumeAt, 0); token > frame.mark.firstToken) {
     next = tokens.begin() + token;
     if (tokens.kind(token) == TokenKind::EndOfFile)
       lastError = token;
     return;
   }
-  switch (rule) {
+  switch (frame.rule) {
   case Rule::Statement:
     return skip(Scope::Body, frame.mark.firstToken);
   case Rule::SectionLine:

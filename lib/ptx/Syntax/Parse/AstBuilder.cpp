@@ -167,6 +167,7 @@ void AstBuilder::endInstruction(Left left) {
   inst.opcode = opcode;
   inst.last = {left.nextToken - 1};
   inst.guard = guard;
+  inst.isContinued = guard != GuardKind::None && kindOf(opcode.index - 1) == TokenKind::Backslash;
   guard = GuardKind::None;
   parts = parts.drop_front();
   size_t i = 0;
@@ -207,6 +208,8 @@ void AstBuilder::endTarget(Left left) {
 void AstBuilder::endLineContinuation(Left left) {
   TokenId backslash = {left.mark.firstToken};
   diagnostics.emit(diag::StrayBackslash{.range = tokens.range(backslash.index)});
+  if (guard != GuardKind::None) // a part of the instruction
+    return;
   DirectiveId id = addDirective(DirectiveKind::Backslash, left.mark, left.nextToken, backslash, {});
   addStmt(StmtKind::Directive, id.index);
 }
@@ -218,6 +221,6 @@ uint32_t AstBuilder::count(TokenId token) {
   IntegerLiteral value = parseInteger(tokens.text(token.index));
   if (value.range != LiteralRange::Exact || value.value > 0xFFFF'FFFF)
     diagnostics.emit(diag::CountTooLarge{
-        .range = tokens.range(token.index), .what = "count", .number = tokens.text(token.index)});
+        .range = tokens.range(token.index), .what = "number", .number = tokens.text(token.index)});
   return static_cast<uint32_t>(value.value);
 }

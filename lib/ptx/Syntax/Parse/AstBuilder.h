@@ -266,7 +266,7 @@ inline constexpr std::array<AstBuilder::Action, 256> AstBuilder::actions = [] {
   };
   on(&AstBuilder::endGuard, Rule::Guard);
   on(&AstBuilder::endInstruction, Rule::LabelOrInstruction, Rule::LabelOrCall,
-     Rule::GuardedInstruction);
+     Rule::GuardedInstruction, Rule::ContinuedInstruction);
   on(&AstBuilder::endBlock, Rule::Block);
   on(&AstBuilder::endTarget, Rule::Target);
   on(&AstBuilder::endLineContinuation, Rule::LineContinuation);

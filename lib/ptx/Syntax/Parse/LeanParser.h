@@ -30,6 +30,15 @@ public:
   /// treated as the end of a block.
   bool sawEndOfBody() const { return bodyClosed; }
 
+  /// Some tokens, without the one at `end`.
+  struct TokenSpan {
+    uint32_t first;
+    uint32_t end;
+  };
+
+  /// The tokens of the last parsed unit that are in no node because of errors.
+  llvm::ArrayRef<TokenSpan> skipped() const { return skippedSpans; }
+
   /// The maximum nesting of rules; deeper nesting is an error. Every level of braces or parentheses
   /// uses two to four rules. A frame of the generated code uses about 150 bytes of stack.
   static constexpr unsigned maxDepth = 8192;
@@ -123,6 +132,7 @@ private:
   [[gnu::cold, gnu::noinline]] void endBrokenRule(Rule rule);
   void unwind();
   void recover();
+  void resumeAfter(Frame frame);
   bool resumeStatements(TokenKind wanted);
   bool resumeModule();
   enum class Scope : uint8_t { Module, Body, Section };
@@ -140,6 +150,7 @@ private:
   bool isBody = false;
   bool bodyClosed = true;
   bool reportedDepth = false;
+  llvm::SmallVector<TokenSpan, 0> skippedSpans;
   /// Whether rules are being left after an error. Until one recovers, the next token is one that no
   /// rule accepts, so that the generated code falls through to the ends of its functions.
   bool unwinding = false;

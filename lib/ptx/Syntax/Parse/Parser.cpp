@@ -59,6 +59,10 @@ private:
     (parser.*entryPoint)();
     SyntaxUnit unit = builder.finish(storage);
     unit.complete = !diagnostics.hasErrors();
+    for (LeanParser::TokenSpan span : parser.skipped())
+      unit.lose(span.first, span.end);
+    if (unit.lost)
+      unit.lost->sort();
     return unit;
   }
 
@@ -152,6 +156,7 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
 }
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
+  body.loss().end = true;
   // An unterminated comment or string in the body was already reported.
   const TokenList &inside = body.tokens();
   TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
