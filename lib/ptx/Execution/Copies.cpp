@@ -25,6 +25,7 @@ void Machine::closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool is
   (void)warp;
   if (isGroup)
     forEachLane(mask, [&](unsigned lane) { groups.groups[lane].push_back(groups.batch); });
+  batchBytes += warpLanes * sizeof(groups.batch);
   ++groups.batch;
 }
 

@@ -28,7 +28,13 @@ struct Schedule {
 };
 
 /// How an execution ended.
-enum class Ending : uint8_t { Finished, Hang, Limit };
+enum class Ending : uint8_t {
+  Finished,
+  Hang,
+  Stopped, ///< it cannot go on; `notFollowed` says why
+  Limit,   ///< it takes too long
+  Memory,  ///< it takes too much memory
+};
 
 /// The cluster of a launch that is executed.
 class Machine {
@@ -40,6 +46,8 @@ public:
 
   /// Instructions of threads that were executed.
   uint64_t threadInstructions() const { return executed; }
+  /// What it has cost, in instructions of warps.
+  uint64_t cost() const { return steps + (Meter::work() - workBefore) / Meter::workOfInstruction; }
   /// Branches and guards whose conditions are not known, by operation: how many were decided.
   const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
   /// How many conditions were guessed.
@@ -57,6 +65,8 @@ private:
   enum class Step : uint8_t { Next, Jumped, Waits, Ended };
 
   // Scheduling.
+  bool mayGoOn();
+  uint64_t held() const;
   void makeCtas();
   void makeWarps(Cta &cta);
   bool runWarp(Warp &warp);
@@ -243,14 +253,18 @@ private:
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
-  std::vector<Access> accesses;
+  std::vector<Access, MeteredAllocator<Access>> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
-  std::vector<AsyncWork> works;
+  std::vector<AsyncWork, MeteredAllocator<AsyncWork>> works;
   llvm::DenseMap<uint64_t, std::shared_ptr<Knowledge>> locations; ///< what strong writes published
   std::deque<Event> events;
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
+  const uint64_t workBefore = Meter::work();
+  uint64_t nextLook = 0;   ///< the cost at which memory is counted again
+  uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
+  Ending whyStopped = Ending::Stopped;
   // Of the barrier of the cluster.
   uint32_t clusterArrived = 0, clusterPhase = 0;
   std::shared_ptr<Knowledge> clusterKnown = std::make_shared<Knowledge>(), clusterComplete;

@@ -171,7 +171,7 @@ struct Warp {
   uint32_t thread = 0; ///< of lane 0, in the cluster
   uint32_t time = 1;
   LaneMask live = 0;
-  std::vector<Lanes> registers;
+  std::vector<Lanes, MeteredAllocator<Lanes>> registers;
   std::vector<ByteMemory> local, params; ///< by lane
   std::vector<std::unique_ptr<Fragment>> fragments;
   std::array<Lanes, 3> tid;

@@ -76,11 +76,13 @@ void Machine::fenceProxy(Warp &warp, Fragment &fragment, LaneMask mask) {
 
 /// The mbarrier objects whose initialization is known here can be used by the async proxy.
 void Machine::fenceInits(Warp &warp, Fragment &fragment, LaneMask mask) {
-  for (Cta &cta : ctas)
+  for (Cta &cta : ctas) {
+    Meter::spend(cta.mbarriers.size() * warpLanes);
     for (auto &[at, object] : cta.mbarriers)
       forEachLane(mask, [&, &object = object](unsigned lane) {
         object.initIsFenced |= object.initThread == warp.thread + lane;
       });
+  }
   for (const LaneKnowledge &group : fragment.knowers)
     if (group.mask & mask)
       for (Cta &cta : ctas)
@@ -267,6 +269,7 @@ void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta
   if (cta.rank == warp.cta)
     return;
   const Knowledge &known = fragment.knowers.of(lane);
+  Meter::spend(threadsPerCta / 8);
   bool hasBegun = false;
   for (uint32_t i = 0; i < threadsPerCta && !hasBegun; ++i)
     hasBegun = known.control[cta.rank * threadsPerCta + i] > 0;

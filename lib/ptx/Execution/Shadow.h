@@ -36,14 +36,19 @@ public:
   /// Shows what was done to a range, and records nothing.
   void look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const;
 
+  /// The bytes that it takes.
+  uint64_t held() const { return cells.size() * sizeof(Cell) + bytesOfEntries; }
+
 private:
   struct Cell {
     llvm::SmallVector<ShadowEntry, 1> writes;
     llvm::SmallVector<ShadowEntry, 2> reads;
   };
   template <class Visit> void forEachCell(uint64_t at, uint64_t bytes, Visit visit);
+  void add(llvm::SmallVectorImpl<ShadowEntry> &list, ShadowEntry entry);
 
   std::vector<Cell> cells;
+  uint64_t bytesOfEntries = 0; ///< of lists that are long
 };
 
 } // namespace ptx::execution

@@ -7,9 +7,11 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -55,6 +57,34 @@ private:
 };
 
 } // namespace
+
+namespace {
+/// A line of a file of launches.
+struct RecordedLaunch {
+  std::string file;
+  Launch launch;
+};
+} // namespace
+
+static llvm::Expected<RecordedLaunch> recordOf(StringRef text) {
+  constexpr unsigned mostLevels = 64;
+  if (text.size() > maxLaunchText)
+    return llvm::createStringError("the launch has more than " + llvm::Twine(maxLaunchText) +
+                                   " bytes");
+  if (nestsDeeper(text, mostLevels, Quotes::Json))
+    return llvm::createStringError("brackets nest too deeply");
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+  const llvm::json::Object *object = value ? value->getAsObject() : nullptr;
+  std::optional<StringRef> file = object ? object->getString("file") : std::nullopt;
+  if (!file) {
+    llvm::consumeError(value.takeError());
+    return llvm::createStringError("expected an object of JSON with a `file`");
+  }
+  RecordedLaunch record{file->str(), {}};
+  if (llvm::Error error = readLaunch(*object, record.launch))
+    return error;
+  return record;
+}
 
 llvm::Error SanitizeRun::readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers) {
   for (const std::string &text : line.values(option)) {
@@ -105,6 +135,9 @@ llvm::Error SanitizeRun::readOptions() {
     return error;
   if (llvm::Error error = read(OPT_step_limit, options.limit))
     return error;
+  constexpr unsigned mostSchedules = 1000;
+  if (options.schedules > mostSchedules)
+    return llvm::createStringError("--schedules takes at most " + llvm::Twine(mostSchedules));
   options.isStrict = line.has(OPT_strict);
   llvm::Expected<VerifyMode> mode = VerifyMode::read(line);
   if (!mode)
@@ -133,34 +166,32 @@ ExitCode SanitizeRun::run() {
 
 /// The launches of a file of JSON lines.
 void SanitizeRun::runRecords(StringRef path) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
-      llvm::MemoryBuffer::getFileOrSTDIN(path);
+  constexpr uint64_t mostBytes = 256 << 20;
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
+      path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
+                  : readRegularFile(path, mostBytes);
   if (!file)
-    return unusable("cannot read `" + path + "`: " + file.getError().message());
+    return unusable("cannot read `" + path + "`: " + llvm::toString(file.takeError()));
   unsigned number = 0;
   for (StringRef text : llvm::split((*file)->getBuffer(), '\n')) {
     ++number;
     if (text.trim().empty())
       continue;
-    llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-    const llvm::json::Object *record = value ? value->getAsObject() : nullptr;
-    std::optional<StringRef> name = record ? record->getString("file") : std::nullopt;
-    if (!name) {
-      llvm::consumeError(value.takeError());
-      unusable(path + ":" + llvm::Twine(number) + ": expected an object of JSON with a `file`");
+    llvm::Expected<RecordedLaunch> record = recordOf(text);
+    if (!record) {
+      unusable(path + ":" + llvm::Twine(number) + ": " + llvm::toString(record.takeError()));
       continue;
     }
-    Launch launch;
-    if (llvm::Error error = readLaunch(*record, launch)) {
-      unusable(path + ":" + llvm::Twine(number) + ": " + llvm::toString(std::move(error)));
-      continue;
-    }
-    llvm::SmallString<128> module(*name);
-    if (llvm::sys::path::is_relative(*name)) {
+    llvm::SmallString<128> module(record->file);
+    if (llvm::sys::path::is_relative(module)) {
       module = llvm::sys::path::parent_path(path);
-      llvm::sys::path::append(module, *name);
+      llvm::sys::path::append(module, record->file);
     }
-    runFile(module, {std::move(launch)});
+    // Pipes and devices may be endless; the command line alone may name them.
+    if (llvm::sys::fs::exists(module) && !llvm::sys::fs::is_regular_file(module))
+      unusable("cannot read `" + module + "`: not a regular file");
+    else
+      runFile(module, {std::move(record->launch)});
   }
 }
 
@@ -184,6 +215,8 @@ void SanitizeRun::runFile(StringRef path, std::vector<Launch> launches) {
   Stats stats;
   CheckedSource checked = checkPasses(**source, checkOptions, {workers, stats}, Trees::Kept);
   DiagnosticList found;
+  // A module can have any number of launches, each with an endless loop.
+  options.limitOfAll = std::max(4u, options.schedules) * options.limit;
   bool isLegal = !checked.diagnostics.hasErrors();
   if (isLegal)
     for (const Launch &launch : launches)
@@ -206,6 +239,7 @@ void SanitizeRun::execute(const CheckedSource &checked, const Launch &launch, St
   if (!complete)
     return unusable(name + ": " + llvm::toString(complete.takeError()));
   SanitizerResult result = sanitize(checked, *complete, options);
+  options.limitOfAll -= std::min(options.limitOfAll, result.cost);
   tell(name + ": launch " + result.launch);
   std::string verdict = !result.findings.empty() ? "faults found"
                         : result.isDecided()     ? "clean"
