@@ -3,11 +3,8 @@
 
 #include "ptx/Execution/Launch.h"
 
-<<<<<<< HEAD
-#include "llvm/ADT/StringMap.h"
-=======
 #include "llvm/ADT/StringExtras.h"
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;

@@ -269,14 +269,9 @@ private:
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
   std::vector<Access, MeteredAllocator<Access>> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
-<<<<<<< HEAD
   std::vector<AsyncWork, MeteredAllocator<AsyncWork>> works;
-  llvm::DenseMap<uint64_t, std::shared_ptr<Knowledge>> locations; ///< what strong writes published
-=======
-  std::vector<AsyncWork> works;
   /// What strong writes published, by address and CTA, or for all CTAs.
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
   std::deque<Event> events;
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;

@@ -172,13 +172,8 @@ struct Warp {
   uint32_t cta = 0;
   uint32_t thread = 0; ///< of lane 0, in the cluster
   uint32_t time = 1;
-<<<<<<< HEAD
-  LaneMask live = 0;
-  std::vector<Lanes, MeteredAllocator<Lanes>> registers;
-=======
   LaneMask threads = 0, live = 0; ///< that it has, and that have not ended
-  std::vector<Lanes> registers;
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
+  std::vector<Lanes, MeteredAllocator<Lanes>> registers;
   std::vector<ByteMemory> local, params; ///< by lane
   std::vector<std::unique_ptr<Fragment>> fragments;
   std::array<Lanes, 3> tid;

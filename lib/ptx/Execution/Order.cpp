@@ -325,6 +325,7 @@ void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op
 
 bool Machine::hasBegun(const Fragment &fragment, unsigned lane, const Cta &cta) const {
   const Knowledge &known = fragment.knowers.of(lane);
+  Meter::spend(threadsPerCta / 8);
   bool result = false;
   for (uint32_t i = 0; i < threadsPerCta && !result; ++i)
     result = known.control[cta.rank * threadsPerCta + i] > 0;
@@ -337,16 +338,7 @@ void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta
                         unsigned lane, bool byThread) {
   if (cta.rank == warp.cta)
     return;
-<<<<<<< HEAD
-  const Knowledge &known = fragment.knowers.of(lane);
-  Meter::spend(threadsPerCta / 8);
-  bool hasBegun = false;
-  for (uint32_t i = 0; i < threadsPerCta && !hasBegun; ++i)
-    hasBegun = known.control[cta.rank * threadsPerCta + i] > 0;
-  if (!hasBegun)
-=======
   if (!hasBegun(fragment, lane, cta))
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
     report(Fault::UnorderedPeer, pcOf(op),
            threadText(warp.thread + lane) + " accesses the shared memory of CTA " +
                std::to_string(cta.rank) +

@@ -10,19 +10,13 @@
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
-<<<<<<< HEAD
-#include "ptx/Support/ProjectFile.h"
-=======
 #include "ptx/Support/InOrder.h"
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-<<<<<<< HEAD
-=======
 #include "llvm/Support/JSON.h"
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -225,65 +219,34 @@ void SanitizeRun::addInputs() {
 }
 
 /// The launches of a file of JSON lines.
-<<<<<<< HEAD
-void SanitizeRun::runRecords(StringRef path) {
+void SanitizeRun::addRecords(StringRef path) {
   constexpr uint64_t mostBytes = 256 << 20;
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
       path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
                   : readRegularFile(path, mostBytes);
-=======
-void SanitizeRun::addRecords(StringRef path) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
-      llvm::MemoryBuffer::getFileOrSTDIN(path);
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
   if (!file)
     return unusable("cannot read `" + path + "`: " + llvm::toString(file.takeError()));
   unsigned number = 0;
   for (StringRef text : llvm::split((*file)->getBuffer(), '\n')) {
     ++number;
-<<<<<<< HEAD
-    if (text.trim().empty())
-      continue;
-    llvm::Expected<RecordedLaunch> record = recordOf(text);
-    if (!record) {
-      unusable(path + ":" + llvm::Twine(number) + ": " + llvm::toString(record.takeError()));
-      continue;
-    }
-    llvm::SmallString<128> module(record->file);
-    if (llvm::sys::path::is_relative(module)) {
-      module = llvm::sys::path::parent_path(path);
-      llvm::sys::path::append(module, record->file);
-    }
-    // Pipes and devices may be endless; the command line alone may name them.
-    if (llvm::sys::fs::exists(module) && !llvm::sys::fs::is_regular_file(module))
-      unusable("cannot read `" + module + "`: not a regular file");
-    else
-      runFile(module, {std::move(record->launch)});
-=======
     if (!text.trim().empty())
       addRecord(path, number, text);
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
   }
 }
 
 void SanitizeRun::addRecord(StringRef list, unsigned number, StringRef text) {
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-  const llvm::json::Object *record = value ? value->getAsObject() : nullptr;
-  std::optional<StringRef> name = record ? record->getString("file") : std::nullopt;
-  if (!name) {
-    llvm::consumeError(value.takeError());
-    return unusable(list + ":" + llvm::Twine(number) +
-                    ": expected an object of JSON with a `file`");
-  }
-  Launch launch;
-  if (llvm::Error error = readLaunch(*record, launch))
-    return unusable(list + ":" + llvm::Twine(number) + ": " + llvm::toString(std::move(error)));
-  llvm::SmallString<128> module(*name);
-  if (llvm::sys::path::is_relative(*name)) {
+  llvm::Expected<RecordedLaunch> record = recordOf(text);
+  if (!record)
+    return unusable(list + ":" + llvm::Twine(number) + ": " + llvm::toString(record.takeError()));
+  llvm::SmallString<128> module(record->file);
+  if (llvm::sys::path::is_relative(module)) {
     module = llvm::sys::path::parent_path(list);
-    llvm::sys::path::append(module, *name);
+    llvm::sys::path::append(module, record->file);
   }
-  jobs.push_back({module.str().str(), {std::move(launch)}});
+  // Pipes and devices may be endless; the command line alone may name them.
+  if (llvm::sys::fs::exists(module) && !llvm::sys::fs::is_regular_file(module))
+    return unusable("cannot read `" + module + "`: not a regular file");
+  jobs.push_back({module.str().str(), {std::move(record->launch)}});
 }
 
 ExitCode SanitizeRun::run() {
@@ -351,26 +314,13 @@ Outcome SanitizeRun::execute(const Job &job) const {
   checkOptions.lints = false;
   Workers single(1);
   Stats stats;
-<<<<<<< HEAD
-  CheckedSource checked = checkPasses(**source, checkOptions, {workers, stats}, Trees::Kept);
-  DiagnosticList found;
-  // A module can have any number of launches, each with an endless loop.
-  options.limitOfAll = std::max(4u, options.schedules) * options.limit;
-  bool isLegal = !checked.diagnostics.hasErrors();
-  if (isLegal)
-    for (const Launch &launch : launches)
-      execute(checked, launch, name, found);
-  else
-    found = std::move(checked.diagnostics);
-  Report report = makeReport(std::move(found), checkOptions.diagnostics, **source);
-  if (verifying.isOn()) {
-    hasFindings |= verifying.finish(path, **source, report, "//", streams) != ExitCode::Success;
-    return;
-=======
   CheckedSource checked = checkPasses(*outcome.source, checkOptions, {single, stats}, Trees::Kept);
   DiagnosticList found = std::move(checked.diagnostics);
   if (!found.hasErrors()) {
     found = DiagnosticList();
+    // A module can have any number of launches, each with an endless loop.
+    SanitizerOptions limited = options;
+    limited.limitOfAll = std::max(4u, options.schedules) * options.limit;
     for (const Launch &launch : launches) {
       llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
       if (!complete) {
@@ -378,7 +328,8 @@ Outcome SanitizeRun::execute(const Job &job) const {
                                    llvm::toString(complete.takeError()));
         continue;
       }
-      SanitizerResult result = sanitize(checked, *complete, options);
+      SanitizerResult result = sanitize(checked, *complete, limited);
+      limited.limitOfAll -= std::min(limited.limitOfAll, result.cost);
       StringRef verdict = result.findings.hasErrors() ? "faults found"
                           : !result.isDecided()       ? "not decided"
                           : result.findings.empty()   ? "clean"
@@ -386,28 +337,11 @@ Outcome SanitizeRun::execute(const Job &job) const {
       found.append(std::move(result.findings));
       outcome.launches.push_back({std::move(result), verdict});
     }
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
   }
   outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
   return outcome;
 }
 
-<<<<<<< HEAD
-/// Executes one launch, and tells what it is before its findings.
-void SanitizeRun::execute(const CheckedSource &checked, const Launch &launch, StringRef name,
-                          DiagnosticList &found) {
-  llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
-  if (!complete)
-    return unusable(name + ": " + llvm::toString(complete.takeError()));
-  SanitizerResult result = sanitize(checked, *complete, options);
-  options.limitOfAll -= std::min(options.limitOfAll, result.cost);
-  tell(name + ": launch " + result.launch);
-  std::string verdict = !result.findings.empty() ? "faults found"
-                        : result.isDecided()     ? "clean"
-                                                 : "not decided";
-  tell(name + ": " + verdict + "; " + llvm::Twine(result.executions) + " executions, " +
-       llvm::Twine(result.threadInstructions) + " instructions of threads");
-=======
 /// Reports a job, after those before it.
 void SanitizeRun::finish(Outcome &outcome) {
   for (const std::string &problem : outcome.problems)
@@ -442,7 +376,6 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   write("launch " + result.launch);
   write(launch.verdict + "; " + llvm::Twine(result.executions) + " executions, " +
         llvm::Twine(result.threadInstructions) + " instructions of threads");
->>>>>>> 28915330204c87f63a97821ef979b02e2bdbacb9
   for (const std::string &premise : result.premises)
     write("assumed: " + premise);
   for (const std::string &reason : result.notDecided)
