@@ -3,6 +3,7 @@
 """The kinds of things of which an input can have many, each as a text of about n bytes."""
 
 import json
+import re
 
 HEADER = ".version 9.0\n.target sm_90\n.address_size 64\n"
 ENTRY = ".entry k(.param .b64 p) {\n"
@@ -13,13 +14,21 @@ C = 'void g() { asm("bar.sync 0;"); }\nvoid f(unsigned a, unsigned b) {\n'
 LL = "define void @f(i32 %a, i32 %b) {\n"
 
 
+# A # for a number; not that of a directive, an attribute, or the operator of a macro.
+NUMBER = re.compile(r"(?<=[\w!\]*])#|(?<=[ ,(=])#(?![A-Za-z])")
+
+
+def numbered(unit, i, count):
+    return NUMBER.sub(str(i), unit).replace("?", str(i * 7919 % count))
+
+
 def many(head, unit, tail=""):
     """`unit` again and again, with the number for each #, and another number for each ?."""
     def build(n):
         count = max(1, n // max(1, len(unit.replace("#", "12345").replace("?", "12345"))))
         if "#" not in unit and "?" not in unit:
             return head + unit * count + tail
-        return head + "".join(unit.replace("#", str(i)).replace("?", str(i * 7919 % count)) for i in range(count)) + tail
+        return head + "".join(numbered(unit, i, count) for i in range(count)) + tail
     return build
 
 
@@ -38,7 +47,7 @@ def two(head, first, middle, second, tail=""):
     """Two sequences of equal number, as declarations and uses are."""
     def build(n):
         count = n // (len(first) + len(second) + 8)
-        each = lambda unit: "".join(unit.replace("#", str(i)).replace("?", str(i * 7919 % count)) for i in range(count))
+        each = lambda unit: "".join(numbered(unit, i, count) for i in range(count))
         return head + each(first) + middle + each(second) + tail
     return build
 
@@ -183,7 +192,7 @@ PYTHON = {
 RUST = {
     "statements": many("fn f() { unsafe {\n", 'asm!("add.u32 {r}, {a}, #;", r = out(reg32) r, a = in(reg32) a);\n', "} }\n"),
     "lines": many("fn f() { unsafe { asm!(", '"bar.sync 0;",\n', ") } }\n"), "functions": many("", 'fn f#() { unsafe { asm!("bar.sync 0;") } }\n'),
-    "braces": long("fn f() ", "{"), "comments": long("", "/*"), "other macros": many("", "println!(\"{}\", #);\n"), "raw strings": many("", 'asm!(r#"bar.sync 0;"#);\n'),
+    "braces": long("fn f() ", "{"), "comments": long("", "/*"), "other macros": many("", "println!(\"{}\", #);\n"), "raw strings": long("", 'asm!(r#"bar.sync 0;"#);\n'),
     "attributes": many("", '#[cfg(target_arch = "nvptx64")]\nasm!("bar.sync 0;");\n'),
 }
 JULIA = {
