@@ -188,6 +188,10 @@ private:
   void initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step waitMbarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  uint32_t awaitedPhase(const Mbarrier &object, uint64_t parity, bool byState,
+                        const Knowledge &known) const;
+  void reportOvertaken(const Cta &cta, uint64_t at, const Mbarrier &object, uint32_t pc,
+                       uint32_t thread);
   bool hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const;
   Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                          unsigned lane, bool byAsync = false);

@@ -99,8 +99,16 @@ struct Mbarrier {
   uint32_t initPc = 0, initThread = 0, initTime = 0;
   uint32_t lastPc = 0; ///< of what changed it last
   Knowledge arrived;   ///< of the current phase
-  std::shared_ptr<Knowledge> complete = std::make_shared<Knowledge>();
+  /// What waits for the last phases see: of the first `firstKnown` phases, and of each one more.
+  std::deque<std::shared_ptr<Knowledge>> complete{std::make_shared<Knowledge>()};
+  uint32_t firstKnown = 0;
   VectorClock previous; ///< control, of the contributions to the phase before
+
+  /// What comes before a wait that sees `phases` phases complete.
+  const Knowledge &completeAt(uint32_t phases) const {
+    size_t place = phases < firstKnown ? 0 : phases - firstKnown;
+    return *complete[std::min(place, complete.size() - 1)];
+  }
   struct Waiter {
     uint32_t thread, time, pc;
     LaneMask mask;
@@ -119,6 +127,7 @@ struct NamedBarrier {
   uint32_t pc = 0;
   bool allThreads = false;
   std::shared_ptr<Knowledge> known;
+  VectorClock previous; ///< control, of those that came to it the time before
   struct Waiting {
     Fragment *fragment;
     uint32_t warp;
