@@ -216,7 +216,8 @@ private:
   void perform(Event event);
   bool canPerform(const Event &event);
   void useMap(Value map, uint32_t work);
-  void changeMap(Warp &warp, Fragment &fragment, const Operation &op, Value map, unsigned lane);
+  void replaceField(const Warp &warp, const Operation &op, MapFields &fields, unsigned lane) const;
+  void changeMap(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   bool fitsVariable(uint64_t offset, uint64_t bytes) const;
   uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
@@ -282,6 +283,8 @@ private:
   std::map<std::string, uint32_t> skipped;
   /// The copies that read the tensor map at an address.
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
+  /// By the address of the map, in global memory or, with the rank of the CTA above, in shared.
+  llvm::DenseMap<uint64_t, MapFields> mapFields;
   /// Reads of what nothing had written, by CTA and operation. Who writes it later races.
   struct UnwrittenRead {
     uint32_t thread;

@@ -203,6 +203,21 @@ struct Warp {
   Warp() { mmaPart.fill(unresolved); }
 };
 
+/// What a kernel writes into a tensor map that it makes itself. (Manual 9.7.9.26)
+struct MapFields {
+  uint32_t rank = 0;
+  std::array<uint64_t, 5> box{};
+  unsigned elementBits = 0;
+
+  /// The bytes of a box; none if a field is not known.
+  std::optional<uint64_t> boxBytes() const {
+    uint64_t bits = rank && rank <= box.size() ? elementBits : 0;
+    for (uint32_t i = 0; i < rank && i < box.size(); ++i)
+      bits *= box[i];
+    return bits ? std::optional(bits / 8) : std::nullopt;
+  }
+};
+
 /// What an engine will do later.
 struct Event {
   struct Target {
