@@ -146,6 +146,9 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     works[work].cta = rank;
     if (isTensor)
       useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
+    else if (Value from = operandValue(warp, op, OperandId::srcMem, lane);
+             from.known && bytes && op.has(Modifier::global))
+      asyncReadGlobal(warp, known, from.bits, *bytes, lane, work);
     if (bytes) {
       asyncWrite(warp, known, ctas[rank], offset, *bytes, lane, work);
       ctas[rank].memory.forget(offset, *bytes, fresh());

@@ -136,6 +136,11 @@ private:
                   uint64_t bytes, unsigned lane);
   void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                    uint64_t bytes, unsigned lane, bool isSame = false);
+  void readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at, uint64_t bytes,
+                  unsigned lane);
+  void writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes, unsigned lane);
+  void asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, uint64_t bytes,
+                       unsigned lane, uint32_t work);
   void asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
                  unsigned lane, uint32_t work);
   void asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
@@ -264,6 +269,7 @@ private:
   std::vector<Access> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
   std::vector<AsyncWork> works;
+  GlobalShadow global;
   /// What strong writes published, by address and CTA, or for all CTAs.
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
   std::deque<Event> events;
