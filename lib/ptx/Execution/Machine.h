@@ -78,6 +78,7 @@ private:
   void mergeInto(Warp &warp, Fragment &fragment, Fragment &other);
   void endLanes(Warp &warp, Fragment &fragment, LaneMask mask);
   void endCta(Cta &cta);
+  void reportEndedPeer(const Cta &cta, uint32_t thread, uint32_t pc);
   bool gather(Warp &warp, Fragment &fragment, LaneMask needed);
   Step branch(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step branchByTable(Warp &warp, Fragment &fragment, const Operation &op);

@@ -382,6 +382,8 @@ void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta
            threadText(warp.thread + lane) + " accesses the shared memory of CTA " +
                std::to_string(cta.rank) +
                ", which may not have begun: nothing orders the access after its begin");
+  if (byThread && cta.live == 0)
+    reportEndedPeer(cta, warp.thread + lane, pcOf(op));
   if (byThread)
     cta.remote[warp.thread + lane] = {warp.time, pcOf(op)};
 }
