@@ -264,13 +264,14 @@ private:
   const Schedule schedule_;
   Findings &findings;
   const uint64_t limit;
+  GlobalMemory global;
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
   std::vector<Access> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
   std::vector<AsyncWork> works;
-  GlobalShadow global;
+  GlobalShadow globalShadow;
   /// What strong writes published, by address and CTA, or for all CTAs.
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
   std::deque<Event> events;

@@ -234,7 +234,7 @@ void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, ui
     return;
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane, index = accessNow(warp, pcOf(op));
-  global.look(at, bytes, [&](const ShadowEntry &earlier) {
+  globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
     const Access &before = accesses[earlier.access];
     if (!isBefore(earlier, self, known.memory) && !areMorallyStrong(accesses[index], before))
       report(Fault::GlobalRace, pcOf(op),
@@ -247,7 +247,7 @@ void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, ui
 void Machine::writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes,
                           unsigned lane) {
   if (program.knowsArguments)
-    global.write(at, bytes, {accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)});
+    globalShadow.write(at, bytes, {accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)});
 }
 
 /// A bulk copy reads global memory by the async proxy. (Manual 8.6, 8.9.6)
@@ -256,7 +256,7 @@ void Machine::asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, u
   if (!program.knowsArguments)
     return;
   uint32_t index = accessNow(warp, works[work].pc, work);
-  global.look(at, bytes, [&](const ShadowEntry &earlier) {
+  globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
     bool isOrdered = isBefore(earlier, warp.thread + lane, known.memory);
     if (!isOrdered || !isBefore(earlier, ~0u, known.asyncGlobal))
       reportConflict(accesses[index], lane, false, earlier, true, globalText(at), isOrdered);
