@@ -228,13 +228,17 @@ void Machine::endLanes(Warp &warp, Fragment &fragment, LaneMask mask) {
   checkClusterBarrier();
 }
 
+void Machine::reportEndedPeer(const Cta &cta, uint32_t thread, uint32_t pc) {
+  report(Fault::UnorderedPeer, pc,
+         threadText(thread) + " accesses the shared memory of CTA " + std::to_string(cta.rank) +
+             ", which can have ended: nothing orders the access before its last thread ends");
+}
+
 /// What other CTAs still do with the memory of a CTA that ends.
 void Machine::endCta(Cta &cta) {
   for (auto &[thread, access] : cta.remote)
     if (cta.atExit.control[thread] < access.first)
-      report(Fault::UnorderedPeer, access.second,
-             threadText(thread) + " accesses the shared memory of CTA " + std::to_string(cta.rank) +
-                 ", which can have ended: nothing orders the access before its last thread ends");
+      reportEndedPeer(cta, thread, access.second);
   Meter::spend(works.size());
   for (uint32_t i = 0; i != works.size(); ++i) {
     const AsyncWork &work = works[i];

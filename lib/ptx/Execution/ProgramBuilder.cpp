@@ -173,6 +173,10 @@ void ProgramBuilder::readDescriptions() {
 
 /// What the entry is given: what is told, an object for each pointer, a number for each integer.
 void ProgramBuilder::fillParameters() {
+  auto assume = [&](uint64_t at, unsigned bytes, uint64_t number) {
+    program.parameters.store(at, bytes, Value::number(number));
+    program.knowsArguments = false;
+  };
   program.parameters.resize(program.paramBytes);
   unsigned number = 0;
   for (const Symbol &symbol : body->scope.symbols().all()) {
@@ -203,11 +207,10 @@ void ProgramBuilder::fillParameters() {
     else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
       program.parameters.store(at, 8, Value::number(object));
     else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
-      program.parameters.store(at, symbol.bytes, Value::number(launch.otherArguments));
+      assume(at, symbol.bytes, launch.otherArguments);
     else if (symbol.array && symbol.bytes != 128)
       for (uint64_t i = 0; i + 8 <= symbol.bytes; i += 8)
-        program.parameters.store(at + i, 8,
-                                 Value::number(object + i / 8 * (window::globalStride >> 8)));
+        assume(at + i, 8, object + i / 8 * (window::globalStride >> 8));
   }
 }
 

@@ -51,6 +51,8 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
     return list.emit(diag::MisplacedArrival{.range = range, .what = what});
   case Fault::UninitializedShared:
     return list.emit(diag::UninitializedShared{.range = range, .what = what});
+  case Fault::GlobalRace:
+    return list.emit(diag::GlobalMemoryRace{.range = range, .what = what});
   case Fault::SharedBounds:
     return list.emit(diag::SharedBounds{.range = range, .what = what});
   case Fault::PendingRegisters:

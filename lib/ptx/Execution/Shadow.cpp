@@ -67,3 +67,26 @@ void Shadow::look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) co
         reads(read);
   });
 }
+
+template <class Visit> void GlobalShadow::forEachPart(uint64_t at, uint64_t bytes, Visit visit) {
+  for (uint64_t end = at + bytes; at < end;) {
+    uint64_t part = std::min(end - at, page - at % page);
+    visit(at / page, at % page, part);
+    at += part;
+  }
+}
+
+void GlobalShadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry) {
+  forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
+    Shadow &shadow = pages[number];
+    shadow.resize(page);
+    shadow.write(place, part, entry, [](const ShadowEntry &) {}, [](const ShadowEntry &) {});
+  });
+}
+
+void GlobalShadow::look(uint64_t at, uint64_t bytes, Shadow::Visitor writes) const {
+  forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
+    if (auto found = pages.find(number); found != pages.end())
+      found->second.look(place, part, writes, [](const ShadowEntry &) {});
+  });
+}
