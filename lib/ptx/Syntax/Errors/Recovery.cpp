@@ -99,7 +99,7 @@ bool LeanParser::mismatch(TokenKind wanted) {
     break;
   case TokenKind::Semicolon:
     if (lineBreak || found == TokenKind::RBrace)
-      return true;
+      return continueBroken();
     break;
   case TokenKind::RBracket:
   case TokenKind::RParen:
@@ -107,12 +107,24 @@ bool LeanParser::mismatch(TokenKind wanted) {
     if (lineBreak || found == TokenKind::Semicolon || found == TokenKind::Comma ||
         found == TokenKind::RBracket || found == TokenKind::RParen || found == TokenKind::LBrace ||
         found == TokenKind::Assign)
-      return true;
+      return continueBroken();
     break;
   default:
     break;
   }
   unwind();
+  return true;
+}
+
+/// Continues as if a missing token were present. Names in the statement so far count as declared,
+/// so that the missing token is the only error about them.
+bool LeanParser::continueBroken() {
+  for (unsigned i = depth - 1; i != 0; --i)
+    if (Rule rule = frames[i].rule;
+        rule == Rule::Statement || rule == Rule::ModuleItem || rule == Rule::SectionLine) {
+      skippedSpans.push_back({frames[i].mark.firstToken, position()});
+      break;
+    }
   return true;
 }
 
