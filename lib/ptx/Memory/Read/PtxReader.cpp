@@ -260,7 +260,7 @@ llvm::Error PtxReader::aliases() {
 llvm::Expected<LitmusTest> PtxReader::run() {
   test.name = printable(source.name());
   if (llvm::Error error = comments())
-    return std::move(error);
+    return error;
   CheckOptions options;
   options.lints = false;
   Workers workers(1);
@@ -274,9 +274,9 @@ llvm::Expected<LitmusTest> PtxReader::run() {
     return llvm::make_error<IllegalModule>(std::move(text));
   }
   if (llvm::Error error = readThreads())
-    return std::move(error);
+    return error;
   if (llvm::Error error = aliases())
-    return std::move(error);
+    return error;
   if (condition.empty())
     return llvm::createStringError("the test has no condition (`//@litmus exists ...`)");
   if (llvm::Error error = readCondition(condition, test))

@@ -20,7 +20,6 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   diagnostics = &newDiagnostics;
   isBody = newIsBody;
   bodyClosed = newBodyClosed;
-  functionInside = false;
   next = tokens.begin();
   lastError = ~0u;
   resumeAt = 0;
@@ -139,7 +138,7 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       return false;
     uint32_t at = position();
     // The module outside of bodies has this rule, and there a body contains no tokens: the closing
-    // brace is missing. `ModuleParser` reports that after parsing the body.
+    // brace is missing. `BodyReader` reports that after parsing the body.
     if (rule == Rule::Body) {
       lastError = at;
       return true;
@@ -163,10 +162,6 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       bodyClosed = true;
     else if (at != lastError)
       SyntaxErrors(*this).notAStatement();
-    if ((found == TokenKind::Entry || found == TokenKind::Func ||
-         canBe(found, DirectivePlace::BeforeFunction)) &&
-        !declaresFunction(at))
-      functionInside = isBody;
     lastError = at;
     if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
       ++next;
@@ -174,24 +169,6 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       skip(Scope::Body, at);
     skippedSpans.push_back({at, position()});
   }
-}
-
-/// Whether the item that starts at `token` ends with a `;` before any brace, like a declaration.
-bool LeanParser::declaresFunction(uint32_t token) const {
-  // A longer one counts as a definition, so that the time stays linear.
-  constexpr uint32_t most = 512;
-  for (uint32_t end = token + most; token != end; ++token)
-    switch (tokens.kind(token)) {
-    case TokenKind::Semicolon:
-      return true;
-    case TokenKind::LBrace:
-    case TokenKind::RBrace:
-    case TokenKind::EndOfFile:
-      return false;
-    default:
-      break;
-    }
-  return false;
 }
 
 /// The same for the items of a module.

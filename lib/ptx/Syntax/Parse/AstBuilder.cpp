@@ -85,27 +85,13 @@ SyntaxUnit AstBuilder::finish(UnitStorage storage) {
     });
   }
   unit.tokenList = TokenList(tokens.buffer(), keptTokens);
+  unit.table = &words;
   return unit;
 }
 
 void AstBuilder::setBody(SyntaxUnit &unit, FuncId function, uint32_t body) {
   // The unit owns the array; all other code has a constant view of it.
   const_cast<Function &>(unit.funcs[function.index]).body = body;
-}
-
-void AstBuilder::renumberWords(SyntaxUnit &unit, ArrayRef<WordId> numbers, WordTable &table) {
-  auto renumber = [&](WordId word, TokenId token) {
-    // The module's table may have room for a word that did not fit in a smaller table.
-    return word == WordId::Overflow ? table.intern(unit.text(token))
-                                    : numbers[static_cast<size_t>(word)];
-  };
-  for (const Instruction &inst : unit.insts) {
-    const_cast<Instruction &>(inst).opcodeWord = renumber(inst.opcodeWord, inst.opcode);
-    for (uint32_t i = 0; i != inst.modifierCount; ++i) {
-      WordId &word = const_cast<WordId &>(unit.words[inst.modifiersFirst + i]);
-      word = renumber(word, {inst.opcode.index + 1 + i});
-    }
-  }
 }
 
 void AstBuilder::growItems() { items.resize_for_overwrite(items.size() * 2); }

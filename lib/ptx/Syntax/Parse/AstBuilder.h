@@ -68,9 +68,6 @@ public:
   /// Sets the index of a function's body among the bodies of the module, in a finished unit.
   static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
 
-  /// Replaces the number n of a word in a finished unit by `numbers[n]`, its number in `table`.
-  static void renumberWords(SyntaxUnit &unit, llvm::ArrayRef<WordId> numbers, WordTable &table);
-
   /// Ends a rule during error recovery. Only a block is kept, since its statements are already
   /// stored.
   void leaveBroken(Rule rule);

@@ -18,7 +18,7 @@
 
 namespace ptx {
 
-/// Parses the tokens of one unit and drives an `AstBuilder`. See `ModuleParser` for the use.
+/// Parses the tokens of one unit and drives an `AstBuilder`. See `UnitParser` for the use.
 class LeanParser {
 public:
   /// Prepares for the tokens of a unit. For a function body, `bodyClosed` is true if its closing
@@ -38,9 +38,6 @@ public:
 
   /// The tokens of the last parsed unit that are in no node because of errors.
   llvm::ArrayRef<TokenSpan> skipped() const { return skippedSpans; }
-
-  /// Whether a function seemed to start inside of the last parsed body.
-  bool sawFunctionInside() const { return functionInside; }
 
   /// The maximum nesting of rules; deeper nesting is an error. Every level of braces or parentheses
   /// uses two to four rules. A frame of the generated code uses about 150 bytes of stack.
@@ -143,7 +140,6 @@ private:
   class BrokenConstruct;
   void skip(Scope scope, uint32_t first);
   void skipHeaderLine();
-  bool declaresFunction(uint32_t token) const;
   bool onNewLine(uint32_t token) const;
 
   TokenList tokens;
@@ -154,7 +150,6 @@ private:
   bool headerBroken = false;
   bool isBody = false;
   bool bodyClosed = true;
-  bool functionInside = false;
   bool reportedDepth = false;
   llvm::SmallVector<TokenSpan, 0> skippedSpans;
   /// Whether rules are being left after an error. Until one recovers, the next token is one that no

@@ -89,6 +89,9 @@ public:
     return words.slice(inst.modifiersFirst, inst.modifierCount);
   }
 
+  /// The mnemonics and modifiers of this unit, and possibly of others.
+  const WordTable &wordTable() const { return *table; }
+
   /// The text of a token; of the first token of an expression.
   llvm::StringRef text(TokenId token) const { return tokenList.text(token.index); }
   SourceRange range(TokenId token) const { return tokenList.range(token.index); }
@@ -167,6 +170,7 @@ private:
   bool complete = true;
   std::unique_ptr<Lost> lost; ///< null if nothing is
   TokenList tokenList;
+  const WordTable *table = nullptr;
   llvm::ArrayRef<Stmt> stmts;
   llvm::ArrayRef<Expr> exprs;
   llvm::ArrayRef<ExprId> lists;
