@@ -121,7 +121,10 @@ bool LeanParser::continueBroken() {
   for (unsigned i = depth - 1; i != 0; --i)
     if (Rule rule = frames[i].rule;
         rule == Rule::Statement || rule == Rule::ModuleItem || rule == Rule::SectionLine) {
-      skippedSpans.push_back({frames[i].mark.firstToken, position()});
+      uint32_t first = frames[i].mark.firstToken;
+      if (skippedSpans.empty() || skippedSpans.back().first != first)
+        skippedSpans.push_back({first, first});
+      skippedSpans.back().end = position();
       break;
     }
   return true;
@@ -243,10 +246,11 @@ void LeanParser::recover() {
   unwinding = false;
   next = stoppedAt;
   builder->abandon(frame.mark);
-  size_t before = skippedSpans.size();
-  skippedSpans.push_back({frame.mark.firstToken, position()});
+  uint32_t stopped = position();
   resumeAfter(frame);
-  skippedSpans[before].end = std::max(skippedSpans[before].end, position());
+  // A list records what it skips itself.
+  if (frame.rule != Rule::Module && frame.rule != Rule::FragmentModule)
+    skippedSpans.push_back({frame.mark.firstToken, std::max(stopped, position())});
 }
 
 /// Finds the token after the construct of `frame`.
