@@ -249,6 +249,17 @@ def ArgumentPlacement
   let Lint = "Body";
 }
 
+def NarrowParameter
+    : Warning<5216, "narrow-parameter",
+              "{place} of the call has type `{type}`; `ptxas` makes no code for a call with a value of "
+              "fewer than 32 bits",
+              [Str<"place">, Str<"type">]> {
+  let In = [CodeGeneration];
+  let Section = "7.1";
+  let Ptxas = "In ABI compilation, passing predicate, 8-bit and 16-bit parameters to device functions "
+              "is not supported";
+}
+
 } // Of = Directives
 
 #endif // PTX_DIAGNOSTICS_FUNCTIONRULES_TD

@@ -222,6 +222,10 @@ constexpr TextRow textRows[] = {
     {"Predicate type can only be used to define scalar register variables",
      {DiagId::PredicateVariable}},
     {"Read-only special register cannot be destination argument", {DiagId::OperandKind}},
+    {"Operation X requires X or X type for instruction 'X'", {DiagId::ModifierMismatch}},
+    {"Optimized debugging not supported", {}},
+    {"Program uses 32-bit address on line 'N' which is conflicting with .address_size N",
+     {DiagId::NarrowAddress}},
     {"Result register required for instruction 'X'", {DiagId::OperandKind}},
     {"Sink '_' is expected as a destination operand for instruction 'X' with 'X'",
      {DiagId::OperandKind}},
@@ -261,6 +265,7 @@ constexpr TextRow textRows[] = {
     {"Unrecognized initial value symbol 'X'", {DiagId::InitialField}},
     {"Unsupported .target 'X'", {DiagId::UnknownTarget}},
     {"Unsupported cast operation", {DiagId::ConstantCast}},
+    {"Value of threads per SM for entry X is out of range. .minnctapersm will be ignored", {}},
     {"Value out of range for type .bN N", {DiagId::DwarfValue}},
     {"Variable 'X' cannot be allocated in .param state space", {DiagId::RejectedParameterType}},
     {"Variable 'X' cannot be allocated into a register", {DiagId::RegisterArray}},
@@ -304,6 +309,16 @@ constexpr TextRow nvccRows[] = {
     {"% at end of asm string is invalid", {DiagId::MalformedAsm}},
 };
 
+/// What the driver says when it loads a module: the name, the number and the text of its result.
+constexpr TextRow driverRows[] = {
+    {"CUDA_ERROR_INVALID_PTX", {}},
+    {"a PTX JIT compilation failed", {}},
+    {"CUDA_ERROR_UNSUPPORTED_PTX_VERSION", {DiagId::NewerThanRelease}},
+    {"the provided PTX was compiled with an unsupported toolchain.", {DiagId::NewerThanRelease}},
+    {"CUDA_ERROR_NO_BINARY_FOR_GPU", {DiagId::UnsuitableTarget}},
+    {"no kernel image is available for execution on the device", {DiagId::UnsuitableTarget}},
+};
+
 /// What `ptxas` says with a number, as `(C7508)`. Some it decides in code generation, of which no
 /// rule says anything.
 struct NumberRow {
@@ -338,6 +353,8 @@ constexpr NumberRow numberRows[] = {
      "wgmma.mma_async instructions are serialized, since other instructions define accumulator "
      "registers",
      {DiagId::WgmmaWithoutFence, DiagId::PendingAccumulator}},
+    {7517, "warpgroup.wait is injected", {DiagId::PendingAccumulator}},
+    {7519, "warpgroup.arrive is injected", {DiagId::WgmmaWithoutFence}},
     {7600, "register allocation failed", {}},
     {7602, "registers do not suffice for the register target", {DiagId::RegisterShortage}},
     {7907, "internal compiler error", {DiagId::UndocumentedForm}},
@@ -446,8 +463,16 @@ std::optional<PtxasText> ptx::findPtxasText(StringRef text) {
   for (const DiagInfo &rule : allDiagnostics())
     for (StringRef said : llvm::split(rule.ptxas, "; "))
       search.consider(said, rule.id);
-  unsigned likenessToPtxas = search.rank();
   std::string words = wordsOfNvcc(text);
+  Search driverSearch(words);
+  for (const TextRow &row : driverRows)
+    driverSearch.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
+  if (driverSearch.rank() > search.rank()) {
+    std::optional<PtxasText> found = driverSearch.take();
+    found->tool = "driver";
+    return found;
+  }
+  unsigned likenessToPtxas = search.rank();
   Search nvccSearch(words);
   for (const TextRow &row : nvccRows)
     nvccSearch.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));

@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// What `ptxas`, or `nvcc` of an `asm` statement, reports for a mistake.
+/// What `ptxas`, `nvcc` of an `asm` statement, or the driver reports for a mistake.
 struct PtxasText {
   /// With `X` for a name and `N` for a number.
   std::string text;
@@ -21,9 +21,9 @@ struct PtxasText {
   llvm::StringRef tool = "ptxas";
 };
 
-/// Finds the text of `ptxas` or `nvcc` 13.0 that is most like `text`, which may be a whole line of
-/// its output: what is in quotation marks and numbers do not matter. Also its numbers, such as
-/// `C7508`.
+/// Finds the text of `ptxas`, `nvcc` or the driver that is most like `text`, which may be a whole
+/// line of its output: what is in quotation marks and numbers do not matter. Also its numbers, such
+/// as `C7508`.
 std::optional<PtxasText> findPtxasText(llvm::StringRef text);
 
 } // namespace ptx

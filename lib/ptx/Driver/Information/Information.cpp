@@ -11,6 +11,7 @@
 #include "ptx/Isa/Reference/Evidence.h"
 #include "ptx/Isa/Vocabulary/Directives.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+#include "ptx/Support/SourceBuffer.h"
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -98,6 +99,13 @@ std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams
     return ExitCode::Success;
   }
   if (std::optional<StringRef> rule = line.value(OPT_explain)) {
+    if (*rule == "-") {
+      auto log = SourceBuffer::open("-");
+      if (!log)
+        return usageError(streams, llvm::toString(log.takeError()));
+      explainLog(streams.out, (*log)->text());
+      return ExitCode::Success;
+    }
     if (llvm::Error error = explainRule(streams.out, *rule))
       return usageError(streams, llvm::toString(std::move(error)));
     return ExitCode::Success;

@@ -79,12 +79,37 @@ void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
   }
 }
 
+/// What to do about a message that corresponds to no rule.
+static StringRef withoutRule(const PtxasText &said) {
+  if (said.tool == "driver")
+    return "The compiler of the driver rejects the module: `ptx-check --for-driver=<version>` "
+           "finds why.";
+  return "No rule says this: it is decided when ptxas generates code.";
+}
+
+void ptx::explainLog(llvm::raw_ostream &os, StringRef log) {
+  for (StringRef line : llvm::split(log, '\n')) {
+    line = line.trim();
+    if (line.empty() || line.contains("Ptx assembly aborted due to errors"))
+      continue;
+    os << line << '\n';
+    std::optional<PtxasText> said = findPtxasText(line);
+    if (!said)
+      os << "  This is no message of ptxas, nvcc or the driver that is known.\n";
+    else if (said->rules.empty())
+      os << "  " << withoutRule(*said) << '\n';
+    else
+      for (DiagId id : said->rules)
+        os << "  " << codeText(id) << "  " << info(id).name << ": " << info(id).message << '\n';
+  }
+}
+
 /// Lists the rules that correspond to a message of `ptxas`. If there is exactly one, prints its
 /// page.
 static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
   os << said.tool << ": " << said.text << "\n\n";
   if (said.rules.empty()) {
-    os << "No rule says this: it is decided when ptxas generates code.\n";
+    os << withoutRule(said) << '\n';
     return;
   }
   if (said.rules.size() == 1) {

@@ -25,6 +25,10 @@ void listRules(llvm::raw_ostream &os, OutputFormat format = OutputFormat::Text);
 /// `C7508`: the corresponding rules. Fails with a message for the user if there is no such rule.
 llvm::Error explainRule(llvm::raw_ostream &os, llvm::StringRef nameOrCode);
 
+/// Writes each line of the output of `ptxas`, `nvcc` or the driver, and below it the rules that
+/// correspond to it.
+void explainLog(llvm::raw_ostream &os, llvm::StringRef log);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_INFORMATION_RULELIST_H

@@ -391,7 +391,8 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 
 defm explain : Value<"explain", "<rule>",
     "Print the page of a rule (name or code), the rules of a group, the text of a T-rule (such as T059), or the "
-    "rules for a message of ptxas (its text, or a number such as C7515), and exit",
+    "rules for a message of ptxas (its text, or a number such as C7515) or of each line of a log on standard input (-), "
+    "and exit",
     Information_Group, [CheckTool]>;
 defm describe : Value<"describe", "<word>",
     "Print the syntax, types, rules and targets of an instruction, with some or no modifiers (cvt, cp.async, "

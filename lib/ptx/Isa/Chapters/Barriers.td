@@ -161,6 +161,7 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "fence between proxies"
   ];
   let Effects = [OrdersMemory<>];
   let Sets = [Set<"scope", "cta cluster gpu sys">];
+  let PtxasChecks = MapBytesChecks;
   let Forms = [
     Form<"fence.proxy.proxykind{.space}", ProxySets,
          [Since<"7.5", sm_70_up>, When<Has<"async">, "8.0", sm_90_up>], ProxyRules>,

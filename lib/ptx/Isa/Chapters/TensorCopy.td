@@ -454,4 +454,5 @@ def tensormap_cp_fenceproxy
   let Operands = [
     FencedMapAddr, CopiedMapAddr, MapBytes
   ];
+  let PtxasChecks = MapBytesChecks;
 }

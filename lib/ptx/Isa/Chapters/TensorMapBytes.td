@@ -11,5 +11,6 @@ def TensorMapObject : PointedObject<"a tensor map", 64, "T041", 128>;
 
 // The number of bytes of a tensor map.
 def MapBytes : Imm<"size", "u32", 128, 128> { let AlsoTaken = "wrapped"; }
+defvar MapBytesChecks = [PtxasCheck<PtxasFrom<"13.3">, "size", "wrapped">];
 
 #endif // PTX_ISA_TENSORMAPBYTES_TD

@@ -539,10 +539,17 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   return use(failures, identity);
 }
 
+/// Whether code is made for the body by the calling convention: `ptxas` passes over functions that
+/// nothing calls.
+bool BodyChecker::isCompiled() const {
+  constexpr PtxVersion firstWithConvention{3, 0};
+  return header && header->isEntry() && context.platform.version >= firstWithConvention;
+}
+
 /// Whether the instruction can use the symbols that its operands name.
 bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature) {
   if (signature.view.form->has(Trait::Calls))
-    return checkCall(scope, inst, diagnostics);
+    return checkCall(scope, inst, isCompiled(), diagnostics);
   if (signature.view.form->has(Trait::MarksTrace) && !checkMark(inst, signature))
     return false;
   return checkParameterUse(scope, inst, signature.view, diagnostics, gates);

@@ -70,6 +70,7 @@ private:
                    const Signature &signature);
   bool isPlaceholder(ExprId id) const;
   InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
+  bool isCompiled() const;
   bool checkUses(const Instruction &inst, const Signature &signature);
   bool checkMark(const Instruction &inst, const Signature &signature);
   bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);

@@ -102,7 +102,8 @@ namespace {
 /// Checks one call.
 class CallChecker {
 public:
-  CallChecker(const BodyScope &scope, const Instruction &inst, DiagnosticList &diagnostics);
+  CallChecker(const BodyScope &scope, const Instruction &inst, bool isCompiled,
+              DiagnosticList &diagnostics);
 
   bool check();
 
@@ -132,6 +133,7 @@ private:
   const BodyScope &scope;
   const SyntaxUnit &unit;
   DiagnosticList &diagnostics;
+  const bool isCompiled;
   SourceRange range;
   llvm::ArrayRef<ExprId> results;
   llvm::ArrayRef<ExprId> arguments;
@@ -145,9 +147,10 @@ private:
 
 } // namespace
 
-CallChecker::CallChecker(const BodyScope &scope, const Instruction &inst,
+CallChecker::CallChecker(const BodyScope &scope, const Instruction &inst, bool isCompiled,
                          DiagnosticList &diagnostics)
-    : scope(scope), unit(scope.unit), diagnostics(diagnostics), range(unit.range(inst.opcode)) {
+    : scope(scope), unit(scope.unit), diagnostics(diagnostics), isCompiled(isCompiled),
+      range(unit.range(inst.opcode)) {
   for (ExprId id : unit.list(inst.operands())) {
     const Expr &e = unit[id];
     if (e.kind == ExprKind::Arguments) {
@@ -228,8 +231,21 @@ bool CallChecker::checkConstant(const Symbol &formal, ExprId actual, bool isResu
   return true;
 }
 
+/// Whether the calling convention has no place for the parameter: a predicate, or an integer or
+/// bits of fewer than 32. (Manual 7.1)
+static bool isNarrow(const Symbol &formal) {
+  if (!formal.type || formal.array || formal.vectorLength > 1)
+    return false;
+  const TypeInfo &type = info(*formal.type);
+  return type.kind == TypeKind::Predicate ||
+         (type.kind != TypeKind::Float && type.width < 32 && type.width);
+}
+
 bool CallChecker::checkArgument(const Symbol &formal, ExprId actual, bool isResult, size_t index) {
   place = (isResult ? "result " : "argument ") + std::to_string(index + 1);
+  if (isCompiled && isNarrow(formal))
+    noteFormal(formal, diagnostics.emit(diag::NarrowParameter{
+                           .range = unit.range(actual), .place = place, .type = typeText(formal)}));
   switch (unit[actual].kind) {
   case ExprKind::Sink:
     return isResult || reportKind(actual, "`_`");
@@ -362,6 +378,7 @@ bool CallChecker::check() {
                      *targets->unit, range.begin);
 }
 
-bool ptx::checkCall(const BodyScope &scope, const Instruction &inst, DiagnosticList &diagnostics) {
-  return CallChecker(scope, inst, diagnostics).check();
+bool ptx::checkCall(const BodyScope &scope, const Instruction &inst, bool isCompiled,
+                    DiagnosticList &diagnostics) {
+  return CallChecker(scope, inst, isCompiled, diagnostics).check();
 }

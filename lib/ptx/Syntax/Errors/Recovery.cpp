@@ -98,7 +98,7 @@ bool LeanParser::mismatch(TokenKind wanted) {
     break;
   case TokenKind::Semicolon:
     if (lineBreak || found == TokenKind::RBrace)
-      return true;
+      return continueBroken();
     break;
   case TokenKind::RBracket:
   case TokenKind::RParen:
@@ -106,12 +106,27 @@ bool LeanParser::mismatch(TokenKind wanted) {
     if (lineBreak || found == TokenKind::Semicolon || found == TokenKind::Comma ||
         found == TokenKind::RBracket || found == TokenKind::RParen || found == TokenKind::LBrace ||
         found == TokenKind::Assign)
-      return true;
+      return continueBroken();
     break;
   default:
     break;
   }
   unwind();
+  return true;
+}
+
+/// Continues as if a missing token were present. Names in the statement so far count as declared,
+/// so that the missing token is the only error about them.
+bool LeanParser::continueBroken() {
+  for (unsigned i = depth - 1; i != 0; --i)
+    if (Rule rule = frames[i].rule;
+        rule == Rule::Statement || rule == Rule::ModuleItem || rule == Rule::SectionLine) {
+      uint32_t first = frames[i].mark.firstToken;
+      if (skippedSpans.empty() || skippedSpans.back().first != first)
+        skippedSpans.push_back({first, first});
+      skippedSpans.back().end = position();
+      break;
+    }
   return true;
 }
 
@@ -231,10 +246,11 @@ void LeanParser::recover() {
   unwinding = false;
   next = stoppedAt;
   builder->abandon(frame.mark);
-  size_t before = skippedSpans.size();
-  skippedSpans.push_back({frame.mark.firstToken, position()});
+  uint32_t stopped = position();
   resumeAfter(frame);
-  skippedSpans[before].end = std::max(skippedSpans[before].end, position());
+  // A list records what it skips itself.
+  if (frame.rule != Rule::Module && frame.rule != Rule::FragmentModule)
+    skippedSpans.push_back({frame.mark.firstToken, std::max(stopped, position())});
 }
 
 /// Finds the token after the construct of `frame`.

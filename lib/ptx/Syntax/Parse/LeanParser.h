@@ -133,6 +133,7 @@ private:
   void unwind();
   void recover();
   void resumeAfter(Frame frame);
+  bool continueBroken();
   bool resumeStatements(TokenKind wanted);
   bool resumeModule();
   enum class Scope : uint8_t { Module, Body, Section };

@@ -77,8 +77,7 @@ void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
       all.numbered.push_back(name.rtrim("0123456789"));
 }
 
-//===-- Places
-//----------------------------------------------------------------------------------===//
+//===-- Places --------------------------------------------------------------------------------===//
 
 TokenId SyntaxUnit::firstToken(ExprId id) const {
   for (;;) {
