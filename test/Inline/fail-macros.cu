@@ -60,3 +60,12 @@ __device__ void odd() {
   asm volatile(LOOP(1));
   asm volatile("bar.sync 0; " TWO("bar.sync 0;"));
 }
+
+// In the definition of a macro, the argument of another one can be a parameter.
+#define TEXT(x) #x
+#define NAMED(op) asm volatile(TEXT(op) ".u32 %0, %0, 1;" : "+r"(x))
+__device__ void named(unsigned x) {
+  NAMED(add);
+  // expected-error@+1 {{`adx` is not an instruction of PTX}} [PTX3001]
+  NAMED(adx);
+}

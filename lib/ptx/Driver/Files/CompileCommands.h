@@ -28,6 +28,9 @@ public:
   /// The sources of C++, in the order of the database, without duplicates.
   const std::vector<std::string> &sources() const { return names; }
 
+  /// Whether the source with the absolute path `path` has a command.
+  bool hasSource(llvm::StringRef path) const { return searches.find(path) != searches.end(); }
+
   /// Where the headers of the source with the absolute path `path` are: by its own command, or, for
   /// a file without one, by that of the file whose path is most similar. Null without commands.
   const HeaderSearch *searchFor(llvm::StringRef path) const;

@@ -18,6 +18,11 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
+static std::string realPath(StringRef folder) {
+  llvm::SmallString<256> real;
+  return fs::real_path(folder, real) ? folder.str() : real.str().str();
+}
+
 llvm::Expected<std::unique_ptr<SourceHeaders>> SourceHeaders::make(const CommandLine &line) {
   auto result = std::make_unique<SourceHeaders>();
   result->isSearching = !line.has(OPT_no_config);
@@ -32,64 +37,62 @@ llvm::Expected<std::unique_ptr<SourceHeaders>> SourceHeaders::make(const Command
   if (inputs.empty())
     inputs.push_back(".");
   for (StringRef input : inputs)
-    if (fs::is_directory(input))
-      result->inputFolders.push_back(absolutePath(input, workingFolder()));
+    if (fs::is_directory(input)) {
+      std::string folder = absolutePath(input, workingFolder());
+      result->inputFolders.push_back({folder, realPath(folder)});
+    }
   return result;
-}
-
-static std::string realPath(StringRef folder) {
-  llvm::SmallString<256> real;
-  return fs::real_path(folder, real) ? folder.str() : real.str().str();
 }
 
 /// The project of the sources in the absolute path `folder`: the nearest folder around it with a
 /// database, or in whose `build` one is. Without a database, it is the folder that the command line
 /// names.
-SourceHeaders::Project SourceHeaders::findProject(StringRef folder) const {
-  for (StringRef at = isSearching ? folder : ""; !at.empty(); at = path::parent_path(at)) {
-    llvm::SmallString<256> inBuild(at);
-    path::append(inBuild, "build");
-    for (StringRef in : {at, inBuild.str()}) {
-      llvm::SmallString<256> file(in);
-      path::append(file, CompileCommands::fileName);
-      if (!fs::exists(file) || isOfStranger(file))
-        continue;
-      std::shared_ptr<const CompileCommands> &commands = found[file];
-      if (!commands) {
-        // Without it, nothing but macros is missing.
-        llvm::Expected<CompileCommands> read = CompileCommands::read(in);
-        llvm::consumeError(read.takeError());
-        commands = std::make_shared<CompileCommands>(read ? std::move(*read) : CompileCommands());
-      }
-      return {commands, realPath(at)};
-    }
+SourceHeaders::Project SourceHeaders::findProject(StringRef folder) {
+  llvm::SmallString<256> inBuild(folder);
+  path::append(inBuild, "build");
+  for (StringRef in : {folder, inBuild.str()}) {
+    llvm::SmallString<256> file(in);
+    path::append(file, CompileCommands::fileName);
+    if (!isSearching || !fs::exists(file) || isOfStranger(file))
+      continue;
+    // Without it, nothing but macros is missing.
+    llvm::Expected<CompileCommands> read = CompileCommands::read(in);
+    auto commands = std::make_shared<CompileCommands>(read ? std::move(*read) : CompileCommands());
+    llvm::consumeError(read.takeError());
+    return {commands, realPath(folder)};
   }
-  for (StringRef in : inputFolders)
+  StringRef parent = path::parent_path(folder);
+  if (isSearching && !parent.empty())
+    if (const Project &around = projectOf(parent); around.commands)
+      return around;
+  for (const auto &[in, real] : inputFolders)
     if (in == folder || !pathBelow(folder, in).empty())
-      return {nullptr, realPath(in)};
+      return {nullptr, real};
   return {nullptr, realPath(folder)};
 }
 
 const SourceHeaders::Project &SourceHeaders::projectOf(StringRef folder) {
-  std::lock_guard lock(mutex);
-  auto [entry, isNew] = projects.try_emplace(folder);
-  if (isNew)
-    entry->second = findProject(folder);
-  return entry->second;
+  constexpr size_t longest = 4096; // a name of standard input has any length
+  folder = folder.size() <= longest ? folder : "/";
+  auto known = projects.find(folder);
+  if (known == projects.end())
+    known = projects.try_emplace(folder, findProject(folder)).first;
+  return known->second;
 }
 
 std::vector<AsmStatement> SourceHeaders::statementsOf(const SourceBuffer &source) {
   std::string file = absolutePath(source.name(), workingFolder());
   const CompileCommands *commands = databases.empty() ? nullptr : &databases.front();
   for (const CompileCommands &named : databases)
-    if (llvm::is_contained(named.sources(), source.name()))
+    if (named.hasSource(file))
       commands = &named;
   HeaderSearch search;
   if (!commands && folders.empty()) {
+    std::lock_guard lock(mutex);
     const Project &project = projectOf(path::parent_path(file));
-    search.root = project.root;
     commands = project.commands.get();
     search.searchesAllSources = commands != nullptr;
+    search.root = project.root;
   }
   search.folders = folders;
   if (const HeaderSearch *own = commands ? commands->searchFor(file) : nullptr) {

@@ -34,17 +34,16 @@ private:
     std::string root; ///< real path of the folder whose headers are read
   };
 
-  Project findProject(llvm::StringRef folder) const;
+  Project findProject(llvm::StringRef folder);
   const Project &projectOf(llvm::StringRef folder);
 
   std::vector<std::string> folders; ///< of `-I`
   std::vector<CompileCommands> databases;
-  std::vector<std::string> inputFolders; ///< absolute
-  bool isSearching = true;               ///< for databases
+  std::vector<std::pair<std::string, std::string>> inputFolders; ///< absolute, and the real paths
+  bool isSearching = true;                                       ///< for databases
   HeaderFiles headers;
   std::mutex mutex;
-  llvm::StringMap<Project> projects;                                     ///< by folder
-  mutable llvm::StringMap<std::shared_ptr<const CompileCommands>> found; ///< by folder
+  llvm::StringMap<Project> projects; ///< by folder
 };
 
 } // namespace ptx

@@ -59,7 +59,16 @@ private:
   const Header *open(llvm::StringRef path, const HeaderSearch &search);
   llvm::ArrayRef<const Header *> filesIn(llvm::StringRef folder, const HeaderSearch &search);
 
+  /// A regular file; the path is empty for what is none.
+  struct File {
+    std::string realPath;
+    uint64_t size = 0;
+  };
+
+  const File &fileAt(llvm::StringRef path);
+
   std::mutex mutex;
+  llvm::StringMap<File> files;                      ///< by path as written
   llvm::StringMap<std::unique_ptr<Header>> headers; ///< by path; null if it cannot be read
   llvm::StringMap<std::unique_ptr<Header>> texts;
   llvm::StringMap<llvm::SmallVector<std::string, 1>> project; ///< by the name without folders

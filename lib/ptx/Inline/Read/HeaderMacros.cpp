@@ -102,17 +102,27 @@ void HeaderFiles::addProjectFiles(llvm::ArrayRef<std::string> paths) {
     project[path::filename(file)].push_back(file);
 }
 
-/// The header `file`; null if there is none, or if it is not to be read.
-const Header *HeaderFiles::open(StringRef file, const HeaderSearch &search) {
-  llvm::SmallString<256> real;
+const HeaderFiles::File &HeaderFiles::fileAt(StringRef path) {
+  auto [entry, isNew] = files.try_emplace(path);
+  File &file = entry->second;
   fs::file_status status;
-  if (fs::status(file, status) || !fs::is_regular_file(status) || fs::real_path(file, real) ||
-      (!search.root.empty() && pathBelow(real, search.root).empty()))
+  llvm::SmallString<256> real;
+  if (isNew && !fs::status(path, status) && fs::is_regular_file(status) &&
+      !fs::real_path(path, real))
+    file = {real.str().str(), status.getSize()};
+  return file;
+}
+
+/// The header `path`; null if there is none, or if it is not to be read.
+const Header *HeaderFiles::open(StringRef path, const HeaderSearch &search) {
+  const File &file = fileAt(path);
+  if (file.realPath.empty() ||
+      (!search.root.empty() && pathBelow(file.realPath, search.root).empty()))
     return nullptr;
-  auto [entry, isNew] = headers.try_emplace(real);
-  if (!isNew || status.getSize() > mostBytes - bytes)
+  auto [entry, isNew] = headers.try_emplace(file.realPath);
+  if (!isNew || file.size > mostBytes - bytes)
     return entry->second.get();
-  if (auto text = SourceBuffer::open(real)) {
+  if (auto text = SourceBuffer::open(file.realPath)) {
     bytes += (*text)->text().size();
     entry->second = std::make_unique<Header>(std::move(*text));
   } else {
