@@ -1,7 +1,7 @@
 // Macros with parameters are replaced where they are used in the same file.
 //
 // RUN: ptx-check --verify --stats %s 2>&1 | FileCheck %s
-// CHECK: 12 asm statements: 12 checked, 3 of them in part
+// CHECK: 13 asm statements: 13 checked, 3 of them in part
 
 // A statement in a macro, with arguments as text, in names and as constraints.
 #define LOAD(space, type, t, letter) __device__ type load_##space(type *p) { type r; asm volatile("ld." #space "." t " %0, [%1];" : "=" letter(r) : "l"(p)); return r; }
