@@ -121,15 +121,7 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
   case Opcode::tensormap:
     if (op.async == AsyncOp::MapCopyFence && !gather(warp, fragment, warp.live))
       return Step::Waits;
-    forEachLane(mask, [&](unsigned lane) {
-      Value map = valueOf(warp, operand(op, 0)[0], lane);
-      Place place = placeOf(warp, op, map);
-      if (op.async == AsyncOp::MapReplace && place.space == Place::Space::Shared &&
-          checkShared(op, place, 128, 128))
-        writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
-      else
-        changeMap(warp, fragment, op, map, lane);
-    });
+    forEachLane(mask, [&](unsigned lane) { changeMap(warp, fragment, op, lane); });
     return Step::Next;
   case Opcode::griddepcontrol:
   case Opcode::nanosleep:

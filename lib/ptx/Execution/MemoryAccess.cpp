@@ -90,8 +90,10 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane);
-    } else if (place.space == Place::Space::Other && strong && address.known) {
-      syncByLocation(warp, fragment, op, lane, address.bits, true, false);
+    } else if (place.space == Place::Space::Other && address.known) {
+      if (strong)
+        syncByLocation(warp, fragment, op, lane, address.bits, true, false);
+      readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane);
     }
     for (unsigned i = 0; i != count; ++i) {
       uint64_t offset = place.offset + uint64_t(i) * bytes;
@@ -175,8 +177,10 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
       ++progress;
     } else if (place.space == Place::Space::Unknown) {
       skip(op, "a store to an address that is not known");
-    } else if (place.space == Place::Space::Other && strong && address.known) {
-      syncByLocation(warp, fragment, op, lane, address.bits, false, true);
+    } else if (place.space == Place::Space::Other && address.known) {
+      if (strong)
+        syncByLocation(warp, fragment, op, lane, address.bits, false, true);
+      writeGlobal(warp, op, address.bits, uint64_t(bytes) * count, lane);
     }
     if (place.space == Place::Space::Local && warp.local.empty())
       warp.local.assign(warpLanes, ByteMemory(program.localBytes));
@@ -226,6 +230,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
       place.cta->memory.store(place.offset, std::min(bytes, 8u), result());
     } else if (place.space == Place::Space::Other && address.known) {
       syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
+      writeGlobal(warp, op, address.bits, bytes, lane);
       old = global.load(address.bits, std::min(bytes, 8u), old);
       global.store(address.bits, std::min(bytes, 8u), result());
     } else {

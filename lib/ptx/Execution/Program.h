@@ -168,6 +168,8 @@ struct Program {
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
   bool replacesMaps = false; ///< it changes tensor maps
+  /// No number among the arguments is assumed, so that addresses in global memory are right.
+  bool knowsArguments = true;
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
   uint32_t carry = 0;       ///< the register that holds the carry flag
