@@ -58,6 +58,11 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   barrier.arrived +=
       aligned && !barrier.allThreads ? warpLanes : static_cast<uint32_t>(llvm::popcount(mask));
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+  if (!known->control.covers(barrier.previous))
+    report(Fault::BarrierCounts, pcOf(op),
+           "what comes to barrier " + std::to_string(number.bits) +
+               " here can count for the time before: nothing orders it after all threads of that "
+               "time have come");
   if (barrier.known)
     barrier.known->join(*known);
   else
@@ -99,6 +104,7 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
   (void)cta;
   NamedBarrier done = std::move(barrier);
   barrier = NamedBarrier();
+  barrier.previous = done.known->control;
   ++progress;
   for (const NamedBarrier::Waiting &waiting : done.waiting) {
     Fragment &fragment = *waiting.fragment;
@@ -127,17 +133,21 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
   if (op.has(Modifier::arrive)) {
     forEachLane(mask, [&](unsigned lane) {
       uint32_t &phase = clusterArrivals[warp.thread + lane];
-      if (phase == clusterPhase + 1)
+      // Who has not waited may know by other means that the barrier is complete.
+      bool isComplete = phase <= clusterPhase && clusterComplete &&
+                        fragment.knowers.of(lane).control.covers(clusterComplete->control);
+      if (phase && !isComplete)
         report(Fault::BarrierCounts, pcOf(op),
                threadText(warp.thread + lane) +
                    " arrives at the barrier of the cluster twice without `barrier.cluster.wait`");
-      else
+      if (phase != clusterPhase + 1)
         ++clusterArrived;
       phase = clusterPhase + 1;
     });
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (op.has(Modifier::relaxed)) {
       clusterKnown->control.join(known->control);
+      clusterKnown->memory.join(known->released);
     } else {
       clusterKnown->join(*known);
     }
@@ -147,12 +157,18 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
   }
   bool isComplete = true;
   forEachLane(mask, [&](unsigned lane) {
-    isComplete &= clusterArrivals[warp.thread + lane] <= clusterPhase;
+    uint32_t phase = clusterArrivals[warp.thread + lane];
+    isComplete &= phase <= clusterPhase;
+    if (!phase)
+      report(Fault::BarrierCounts, pcOf(op),
+             threadText(warp.thread + lane) +
+                 " waits for the barrier of the cluster without `barrier.cluster.arrive` before");
   });
   if (!isComplete) {
     fragment.state = State::AtCluster;
     return Step::Waits;
   }
+  forEachLane(mask, [&](unsigned lane) { clusterArrivals[warp.thread + lane] = 0; });
   if (clusterComplete)
     acquire(fragment, mask, *clusterComplete);
   return Step::Next;

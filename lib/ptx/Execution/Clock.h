@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_CLOCK_H
 #define PTX_EXECUTION_CLOCK_H
 
+#include "ptx/Execution/Meter.h"
 #include "ptx/Execution/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,7 @@ public:
       times[part] = time;
   }
   void join(const VectorClock &other) {
+    Meter::spend(other.times.size() / 16);
     if (times.size() < other.times.size())
       times.resize(other.times.size());
     for (size_t i = 0, end = other.times.size(); i != end; ++i)
@@ -33,6 +35,7 @@ public:
   }
   /// Whether all that `other` knows is known.
   bool covers(const VectorClock &other) const {
+    Meter::spend(other.times.size() / 16);
     for (size_t i = 0, end = other.times.size(); i != end; ++i)
       if (other.times[i] > (*this)[static_cast<uint32_t>(i)])
         return false;
@@ -40,7 +43,7 @@ public:
   }
 
 private:
-  std::vector<uint32_t> times;
+  std::vector<uint32_t, MeteredAllocator<uint32_t>> times;
 };
 
 /// What comes before a point of a thread. (Manual 8.9)
@@ -50,14 +53,25 @@ struct Knowledge {
   /// The same with a fence of the async proxy on the way: what asynchronous operations may read.
   /// (8.9.6)
   VectorClock async;
+  /// The same for global memory.
+  VectorClock asyncGlobal;
   /// What has been executed before, whether or not its effects on memory can be seen: `elect.sync`
   /// and `shfl.sync` order execution alone.
   VectorClock control;
+  /// What the fences of the thread before release for those who observe what it writes later: to
+  /// its CTA, and to others. (8.8)
+  VectorClock releasedToCta, released;
+  /// What released what relaxed reads observed: comes before what follows the next fence. (8.8)
+  VectorClock observed;
 
   void join(const Knowledge &other) {
     memory.join(other.memory);
     async.join(other.async);
+    asyncGlobal.join(other.asyncGlobal);
     control.join(other.control);
+    releasedToCta.join(other.releasedToCta);
+    released.join(other.released);
+    observed.join(other.observed);
   }
 };
 

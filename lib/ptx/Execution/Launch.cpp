@@ -27,19 +27,22 @@ std::string CompleteLaunch::text() const {
   result += " grid=" + ::text(grid);
   if (dynamicShared)
     result += " dynamic-shared=" + std::to_string(dynamicShared);
-  auto list = [&](StringRef key, const std::map<std::string, uint64_t> &values) {
-    if (values.empty())
-      return;
-    result += (" " + key + "={").str();
-    bool isFirst = true;
-    for (const auto &[name, value] : values) {
-      result += (isFirst ? "" : ", ") + name + ": " + std::to_string(value);
-      isFirst = false;
-    }
+  std::map<std::string, std::string> args;
+  for (const auto &[name, value] : arguments)
+    args[name] = std::to_string(value);
+  for (const auto &[name, value] : contents)
+    args[name] = "\"" + value->text + "\"";
+  std::map<std::string, std::string> bytes;
+  for (const auto &[name, value] : boxes)
+    bytes[name] = std::to_string(value);
+  for (const auto &[key, values] : {std::pair("args", &args), std::pair("box-bytes", &bytes)}) {
+    if (values->empty())
+      continue;
+    result += std::string(" ") + key + "={";
+    for (const auto &[name, value] : *values)
+      result += (name == values->begin()->first ? "" : ", ") + name + ": " + value;
     result += "}";
-  };
-  list("args", arguments);
-  list("box-bytes", boxes);
+  }
   return result;
 }
 
@@ -50,7 +53,7 @@ std::optional<Extent> execution::extentOf(StringRef text) {
   if (parts.size() > 3)
     return std::nullopt;
   for (auto [i, part] : llvm::enumerate(parts))
-    if (part.trim().getAsInteger(10, extent[i]) || extent[i] == 0 || extent[i] > 1u << 20)
+    if (part.trim().getAsInteger(10, extent[i]) || extent[i] == 0 || extent[i] >= maxExtent)
       return std::nullopt;
   return extent;
 }
@@ -91,8 +94,16 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     // In the relaxed dialect `0x10` is text.
     if (std::optional<StringRef> text = entry.getAsString(); text && !text->getAsInteger(0, number))
       given = number;
+    std::optional<Contents> contents =
+        !given && key == "args" ? contentsOf(entry.getAsString().value_or("")) : std::nullopt;
+    if (contents)
+      launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+    else if (!given)
+      return problem(key == "args"
+                         ? "`{name: number}`, `\"fill:<n>\"` or `\"random:<seed>:<bound>\"`"
+                         : "`{name: number}`");
     if (!given)
-      return problem("`{name: number}`");
+      continue;
     (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
   }
   return llvm::Error::success();
@@ -116,26 +127,33 @@ static llvm::SmallVector<StringRef, 8> wordsOf(StringRef line) {
   return words;
 }
 
+static llvm::Expected<Launch> readLaunchComment(StringRef line) {
+  Launch launch;
+  if (line.size() > maxLaunchText)
+    return llvm::createStringError("the launch has more than " + Twine(maxLaunchText) + " bytes");
+  for (auto [i, word] : llvm::enumerate(wordsOf(line))) {
+    auto [key, value] = word.split('=');
+    if (i == 0 && value.empty())
+      launch.entry = word.str();
+    else if (llvm::Error error = readWord(key, value, launch))
+      return error;
+  }
+  return launch;
+}
+
 llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text) {
   constexpr StringRef mark = "//@launch ";
   std::vector<Launch> launches;
   for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
     StringRef line =
         text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
-    Launch launch;
-    for (auto [i, word] : llvm::enumerate(wordsOf(line))) {
-      auto [key, value] = word.split('=');
-      if (i == 0 && value.empty()) {
-        launch.entry = word.str();
-        continue;
-      }
-      if (llvm::Error error = readWord(key, value, launch)) {
-        size_t number = text.take_front(at).count('\n') + 1;
-        return llvm::createStringError("line " + Twine(number) + ": " +
-                                       llvm::toString(std::move(error)));
-      }
+    llvm::Expected<Launch> launch = readLaunchComment(line);
+    if (!launch) {
+      size_t number = text.take_front(at).count('\n') + 1;
+      return llvm::createStringError("line " + Twine(number) + ": " +
+                                     llvm::toString(launch.takeError()));
     }
-    launches.push_back(std::move(launch));
+    launches.push_back(std::move(*launch));
   }
   return launches;
 }
@@ -156,6 +174,15 @@ static std::optional<Extent> directiveOf(const SyntaxUnit &top, const Function &
       return extent;
   }
   return std::nullopt;
+}
+
+/// Whether the entry has instructions for the tensor cores of two CTAs.
+static bool usesPairs(const CheckedSource &checked, const Function &entry) {
+  const CheckedUnit &body = *checked.sema->bodies[entry.body];
+  return llvm::any_of(body.signatures, [](const Signature *signature) {
+    return signature && info(asyncOp(signature->view)).group == AsyncGroup::TensorMemoryOps &&
+           signature->view.has(Modifier::cta_group_2);
+  });
 }
 
 llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
@@ -183,7 +210,14 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.block = launch.block ? *launch.block
                  : required   ? *required
                               : maximum.value_or(Extent{128, 1, 1});
-  result.cluster = launch.cluster ? *launch.cluster : cluster.value_or(Extent{1, 1, 1});
+  bool hasPairs = usesPairs(checked, entry);
+  result.cluster =
+      launch.cluster ? *launch.cluster : cluster.value_or(Extent{hasPairs ? 2u : 1u, 1, 1});
+  if (hasPairs && volume(result.cluster) % 2)
+    return llvm::createStringError(
+        "the entry has instructions of a pair of CTAs (`.cta_group::2`), and a cluster of the "
+        "launch has " +
+        Twine(volume(result.cluster)) + (volume(result.cluster) == 1 ? " CTA" : " CTAs"));
   result.grid = launch.grid.value_or(result.cluster);
   for (unsigned i = 0; i != 3; ++i)
     result.grid[i] = std::max(result.grid[i], result.cluster[i]);
@@ -194,16 +228,26 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
     return llvm::createStringError("a cluster has at most 16 CTAs; the launch has " +
                                    Twine(volume(result.cluster)));
   result.dynamicShared = launch.dynamicShared.value_or(0);
-  if (result.dynamicShared > 1u << 20)
+  constexpr uint64_t mostShared = 1 << 20;
+  if (result.dynamicShared > mostShared)
     return llvm::createStringError("a CTA has less shared memory than " +
                                    Twine(result.dynamicShared) + " bytes");
   uint64_t threads = volume(result.block);
   std::optional<Extent> registers = directiveOf(top, entry, TokenKind::MaxNReg);
-  uint64_t share = (65536 / threads) & ~uint64_t(7);
+  // So many CTAs have to fit on a multiprocessor at a time. (Manual 11.4.4)
+  uint64_t ctas =
+      volume(directiveOf(top, entry, TokenKind::MinNCtaPerSm).value_or(Extent{1, 1, 1}));
+  uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
   result.arguments = launch.arguments;
+  result.argumentBytes = launch.argumentBytes;
+  result.contents = launch.contents;
   result.boxes = launch.boxes;
+  for (const auto &[name, bytes] : result.boxes)
+    if (bytes > mostShared)
+      return llvm::createStringError("a box of " + Twine(bytes) + " bytes, of `" + name +
+                                     "`, is larger than shared memory");
   result.otherArguments = launch.otherArguments;
   return result;
 }

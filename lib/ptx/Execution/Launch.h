@@ -5,8 +5,10 @@
 #define PTX_EXECUTION_LAUNCH_H
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Execution/GlobalMemory.h"
 
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <array>
 #include <map>
@@ -15,7 +17,17 @@
 namespace ptx::execution {
 
 using Extent = std::array<uint32_t, 3>;
-inline uint64_t volume(const Extent &extent) { return uint64_t(extent[0]) * extent[1] * extent[2]; }
+/// The product; of more than 2^64, that is the result.
+inline uint64_t volume(const Extent &extent) {
+  return llvm::SaturatingMultiply(uint64_t(extent[0]) * extent[1], uint64_t(extent[2]));
+}
+
+/// More CTAs or threads in one direction than any GPU has.
+inline constexpr uint32_t maxExtent = 1u << 31;
+
+/// The text of a launch, in a comment or a line of a file, is at most so long: the tree of JSON
+/// takes 300 times as much.
+inline constexpr uint64_t maxLaunchText = 64 << 10;
 
 /// The numbers of `128,1,1`; those left out are 1. None if one is not positive, or too large.
 std::optional<Extent> extentOf(llvm::StringRef text);
@@ -27,6 +39,10 @@ struct Launch {
   std::optional<uint64_t> dynamicShared;
   /// The values of parameters, by name or number from 0.
   std::map<std::string, uint64_t> arguments;
+  /// The same as bytes, as the host passes them; those of tensor maps mean nothing.
+  std::map<std::string, std::string> argumentBytes;
+  /// What pointer arguments point to, by name or number of the parameter.
+  std::map<std::string, std::shared_ptr<const Contents>> contents;
   /// The bytes of a box, by the name of the parameter that has the tensor map.
   std::map<std::string, uint64_t> boxes;
   /// For integers of 32 and fewer bits that nothing is told of.
@@ -43,6 +59,8 @@ struct CompleteLaunch {
   /// Registers of a thread; `.maxnreg`, or what the threads of the CTA share.
   uint32_t registers = 0;
   std::map<std::string, uint64_t> arguments;
+  std::map<std::string, std::string> argumentBytes;
+  std::map<std::string, std::shared_ptr<const Contents>> contents;
   std::map<std::string, uint64_t> boxes;
   uint64_t otherArguments = 64;
 
@@ -51,7 +69,7 @@ struct CompleteLaunch {
 };
 
 /// Adds what `value`, an object of JSON, tells: `entry`, `block`, `cluster`, `grid`,
-/// `dynamic_shared`, `args`, `boxes`, and the fields of recorded launches.
+/// `dynamic_shared`, `args`, `param_bytes`, and the fields of recorded launches.
 llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch);
 
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.

@@ -12,7 +12,8 @@ using State = Fragment::State;
 
 Machine::Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
                  Findings &findings, uint64_t limit)
-    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit) {
+    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit),
+      global(program.global) {
   accesses.push_back({});
   makeCtas();
 }
@@ -25,6 +26,8 @@ void Machine::makeCtas() {
   ctas.resize(count);
   warpgroups.resize(count);
   for (uint32_t rank = 0; rank != count; ++rank) {
+    if (isStopped)
+      return;
     Cta &cta = ctas[rank];
     cta.rank = rank;
     cta.id = {rank % launch.cluster[0], rank / launch.cluster[0] % launch.cluster[1],
@@ -47,7 +50,7 @@ void Machine::makeWarps(Cta &cta) {
     warp->thread = cta.rank * threadsPerCta + first;
     warp->registerCount = launch.registers;
     uint32_t lanes = std::min(warpLanes, threads - first);
-    warp->live = lanes == warpLanes ? allLanes : (LaneMask(1) << lanes) - 1;
+    warp->threads = warp->live = lanes == warpLanes ? allLanes : (LaneMask(1) << lanes) - 1;
     warp->registers.resize(program.registerWidths.size());
     for (size_t i = 0; i != warp->registers.size(); ++i)
       warp->registers[i].bits[0] = mix(0x0DD, i) & ~uint64_t(1);
@@ -68,11 +71,43 @@ void Machine::makeWarps(Cta &cta) {
     fragment->knowers = Knowers(warp->live, std::make_shared<Knowledge>());
     warp->fragments.push_back(std::move(fragment));
     warps.push_back(std::move(warp));
+    // One module can have as many registers as it has bytes.
+    if (!mayGoOn())
+      return;
   }
 }
 
+/// An execution takes at most this memory; a large kernel takes a tenth.
+static constexpr uint64_t mostMemory = uint64_t(1) << 30;
+
+/// Whether the execution has not taken too long, or too much memory; otherwise it stops here.
+bool Machine::mayGoOn() {
+  constexpr uint64_t betweenLooks = 256;
+  uint64_t now = cost();
+  bool isLarge = Meter::held() > mostMemory;
+  if (now >= nextLook) {
+    nextLook = now + betweenLooks;
+    isLarge |= held() > mostMemory;
+  }
+  if (now <= limit && !isLarge)
+    return true;
+  whyStopped = isLarge ? Ending::Memory : Ending::Limit;
+  isStopped = true;
+  return false;
+}
+
+/// The bytes that all takes that can grow.
+uint64_t Machine::held() const {
+  uint64_t bytes = Meter::held() + batchBytes + events.size() * sizeof(Event) +
+                   locations.getMemorySize() + decisionOf.getMemorySize();
+  for (const Cta &cta : ctas)
+    bytes += cta.shadow.held() + cta.tensor.held() + cta.mbarriers.size() * sizeof(Mbarrier) * 2;
+  return bytes;
+}
+
 Ending Machine::run() {
-  while (!isStopped) {
+  while (!isStopped && mayGoOn()) {
+    Meter::spend(warps.size());
     bool ran = false;
     for (size_t i = 0; i != warps.size() && !isStopped; ++i)
       ran |= runWarp(*warps[schedule_.isReversed ? warps.size() - 1 - i : i]);
@@ -88,7 +123,7 @@ Ending Machine::run() {
       return Ending::Hang;
     }
   }
-  return Ending::Limit;
+  return whyStopped;
 }
 
 bool Machine::runWarp(Warp &warp) {
@@ -109,10 +144,9 @@ bool Machine::runFragment(Warp &warp, Fragment &fragment) {
       park(warp, fragment);
       continue;
     }
-    if (++steps > limit) {
-      isStopped = true;
+    ++steps;
+    if (!mayGoOn())
       break;
-    }
     LaneMask before = fragment.mask;
     switch (step(warp, fragment)) {
     case Step::Next:
@@ -146,7 +180,9 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   } else if (unknown && isPure(op)) {
-    // Whether global memory is read or written changes nothing that is followed.
+    // Whether global memory is read or written changes nothing else that is followed.
+    if (op.opcode != Opcode::ld && op.opcode != Opcode::prefetch)
+      global.forget();
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   }
@@ -162,6 +198,7 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
 bool Machine::advance() { return performEvent() || releaseParked() || answerPolls(); }
 
 bool Machine::performEvent() {
+  Meter::spend(schedule_.seed ? events.size() : 1);
   llvm::SmallVector<size_t, 16> ready;
   for (size_t i = 0; i != events.size(); ++i) {
     // The operations of one thread on tensor memory complete in their order.
@@ -198,6 +235,7 @@ bool Machine::answerPolls() {
 }
 
 bool Machine::releaseParked() {
+  Meter::spend(warps.size());
   for (auto &warp : warps)
     for (size_t i = 0; i != warp->fragments.size(); ++i) {
       Fragment &fragment = *warp->fragments[i];
@@ -213,10 +251,19 @@ bool Machine::releaseParked() {
 
 void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
                      std::string otherText) {
+  // The texts were made, with the names of variables.
+  Meter::spend(512 + program.shared.size());
   Finding finding{fault, pc, std::move(text), {}};
   if (other != Operation::none)
     finding.notes.emplace_back(other, std::move(otherText));
   finding.isPossible = hasGuessed;
+  findings.add(std::move(finding));
+}
+
+void Machine::reportTolerated(Fault fault, uint32_t pc, std::string text) {
+  Finding finding{fault, pc, std::move(text), {}};
+  finding.isPossible = hasGuessed;
+  finding.isTolerated = true;
   findings.add(std::move(finding));
 }
 
@@ -238,8 +285,20 @@ std::string Machine::bytesText(const Cta &cta, uint64_t at) const {
   return text;
 }
 
-/// What is wrong at the end: what is left of copies, tensor memory and mbarrier objects.
+/// What is wrong at the end: what was read and never written, what is left of copies, tensor memory
+/// and mbarrier objects.
 void Machine::finish() {
+  for (const auto &[place, read] : unwritten) {
+    Cta &cta = ctas[place.first];
+    bool isWritten = false;
+    cta.shadow.look(
+        read.at, read.bytes, [&](const ShadowEntry &) { isWritten = true; },
+        [](const ShadowEntry &) {});
+    if (!isWritten)
+      report(Fault::UninitializedShared, place.second,
+             threadText(read.thread) + " reads " + bytesText(cta, read.at) +
+                 ", which nothing writes");
+  }
   for (Cta &cta : ctas) {
     for (const TensorAllocation &allocation : cta.allocations)
       report(Fault::TensorMemory, allocation.pc,

@@ -28,7 +28,13 @@ struct Schedule {
 };
 
 /// How an execution ended.
-enum class Ending : uint8_t { Finished, Hang, Limit };
+enum class Ending : uint8_t {
+  Finished,
+  Hang,
+  Stopped, ///< it cannot go on; `notFollowed` says why
+  Limit,   ///< it takes too long
+  Memory,  ///< it takes too much memory
+};
 
 /// The cluster of a launch that is executed.
 class Machine {
@@ -40,6 +46,8 @@ public:
 
   /// Instructions of threads that were executed.
   uint64_t threadInstructions() const { return executed; }
+  /// What it has cost, in instructions of warps.
+  uint64_t cost() const { return steps + (Meter::work() - workBefore) / Meter::workOfInstruction; }
   /// Branches and guards whose conditions are not known, by operation: how many were decided.
   const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
   /// How many conditions were guessed.
@@ -57,6 +65,8 @@ private:
   enum class Step : uint8_t { Next, Jumped, Waits, Ended };
 
   // Scheduling.
+  bool mayGoOn();
+  uint64_t held() const;
   void makeCtas();
   void makeWarps(Cta &cta);
   bool runWarp(Warp &warp);
@@ -78,6 +88,7 @@ private:
   void mergeInto(Warp &warp, Fragment &fragment, Fragment &other);
   void endLanes(Warp &warp, Fragment &fragment, LaneMask mask);
   void endCta(Cta &cta);
+  void reportEndedPeer(const Cta &cta, uint32_t thread, uint32_t pc);
   bool gather(Warp &warp, Fragment &fragment, LaneMask needed);
   Step branch(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step branchByTable(Warp &warp, Fragment &fragment, const Operation &op);
@@ -125,8 +136,10 @@ private:
     uint64_t offset = 0;
   };
   Place placeOf(const Warp &warp, const Operation &op, Value address) const;
-  bool checkShared(Warp &warp, const Operation &op, const Place &place, uint64_t bytes);
+  /// Whether an access is in shared memory; reports where it is not, or misaligned.
+  bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -134,6 +147,11 @@ private:
                   uint64_t bytes, unsigned lane);
   void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                    uint64_t bytes, unsigned lane, bool isSame = false);
+  void readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at, uint64_t bytes,
+                  unsigned lane);
+  void writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes, unsigned lane);
+  void asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, uint64_t bytes,
+                       unsigned lane, uint32_t work);
   void asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
                  unsigned lane, uint32_t work);
   void asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
@@ -142,13 +160,16 @@ private:
                       bool wrote, const std::string &where, bool lacksFence = false);
   std::string actionText(const Access &access, unsigned lane, bool writes) const;
   uint32_t accessNow(const Warp &warp, uint32_t pc, uint32_t work = unresolved);
-  void syncByLocation(Warp &warp, Fragment &fragment, LaneMask mask, uint64_t address, bool writes);
+  void syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
+                      uint64_t address, bool reads, bool writes);
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
   bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
   /// `byThread`: the thread itself accesses it, and not an operation that completes by itself.
   void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane,
                  bool byThread = true);
+  /// Whether a lane knows that a CTA has begun.
+  bool hasBegun(const Fragment &fragment, unsigned lane, const Cta &cta) const;
   std::string threadText(uint32_t thread) const;
   std::string bytesText(const Cta &cta, uint64_t at) const;
 
@@ -158,7 +179,8 @@ private:
   void acquire(Fragment &fragment, LaneMask mask, const Knowledge &known);
   void learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t time);
   void syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory);
-  void fenceProxy(Warp &warp, Fragment &fragment, LaneMask mask);
+  void fenceProxy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void fenceInits(Warp &warp, Fragment &fragment, LaneMask mask);
   uint32_t newPart(uint32_t count = 1) {
     uint32_t first = parts;
@@ -182,6 +204,10 @@ private:
   void initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step waitMbarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  uint32_t awaitedPhase(const Mbarrier &object, uint64_t parity, bool byState,
+                        const Knowledge &known) const;
+  void reportOvertaken(const Cta &cta, uint64_t at, const Mbarrier &object, uint32_t pc,
+                       uint32_t thread);
   bool hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const;
   Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                          unsigned lane, bool byAsync = false);
@@ -205,6 +231,9 @@ private:
   void schedule(Event event);
   void perform(Event event);
   bool canPerform(const Event &event);
+  void useMap(Value map, uint32_t work);
+  void replaceField(const Warp &warp, const Operation &op, MapFields &fields, unsigned lane) const;
+  void changeMap(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   bool fitsVariable(uint64_t offset, uint64_t bytes) const;
   uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
@@ -221,8 +250,11 @@ private:
   void tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
+  struct OperandRows {
+    uint64_t first, count;
+  };
   void readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
-                         bool isWgmma, uint64_t rows, bool isTransposed, unsigned elementBytes,
+                         bool isWgmma, OperandRows rows, bool isTransposed, unsigned elementBytes,
                          unsigned lane, uint32_t work, unsigned chunks = 2);
   void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
                     uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
@@ -231,6 +263,8 @@ private:
   // Reports.
   void report(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
               std::string otherText = "");
+  /// The same of what only `--strict` reports.
+  void reportTolerated(Fault fault, uint32_t pc, std::string text);
   void skip(const Operation &op, const llvm::Twine &why);
 
   Cta &ctaOf(const Warp &warp) { return ctas[warp.cta]; }
@@ -240,17 +274,24 @@ private:
   const Schedule schedule_;
   Findings &findings;
   const uint64_t limit;
+  GlobalMemory global;
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
-  std::vector<Access> accesses;
+  std::vector<Access, MeteredAllocator<Access>> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
-  std::vector<AsyncWork> works;
-  llvm::DenseMap<uint64_t, std::shared_ptr<Knowledge>> locations; ///< what strong writes published
+  std::vector<AsyncWork, MeteredAllocator<AsyncWork>> works;
+  GlobalShadow globalShadow;
+  /// What strong writes published, by address and CTA, or for all CTAs.
+  llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
   std::deque<Event> events;
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
+  const uint64_t workBefore = Meter::work();
+  uint64_t nextLook = 0;   ///< the cost at which memory is counted again
+  uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
+  Ending whyStopped = Ending::Stopped;
   // Of the barrier of the cluster.
   uint32_t clusterArrived = 0, clusterPhase = 0;
   std::shared_ptr<Knowledge> clusterKnown = std::make_shared<Knowledge>(), clusterComplete;
@@ -262,6 +303,16 @@ private:
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;
+  /// The copies that read the tensor map at an address.
+  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
+  /// By the address of the map, in global memory or, with the rank of the CTA above, in shared.
+  llvm::DenseMap<uint64_t, MapFields> mapFields;
+  /// Reads of what nothing had written, by CTA and operation. Who writes it later races.
+  struct UnwrittenRead {
+    uint32_t thread;
+    uint64_t at, bytes;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, UnwrittenRead> unwritten;
   std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
 };
 

@@ -26,6 +26,7 @@ public:
 
 private:
   void placeModule();
+  void addShared(const Symbol &symbol, uint64_t at);
   void placeParameters(Routine &routine, bool isEntry);
   void fillParameters();
   void readDescriptions();
@@ -59,9 +60,9 @@ private:
   llvm::StringMap<uint32_t> labelNames;
   std::vector<std::pair<uint32_t, uint32_t>> openTargets; // operation, label
   std::vector<std::pair<uint32_t, DirectiveId>> openTables;
+  llvm::DenseMap<std::pair<StringRef, uint64_t>, uint64_t> sharedPlaces; // by name and size
   llvm::StringMap<uint32_t> routineNames;
   std::vector<uint32_t> work;
-  uint32_t line = 1, counted = 0;
 };
 
 } // namespace
@@ -77,6 +78,11 @@ static uint64_t place(uint64_t &end, const Symbol &symbol) {
 /// The shared memory of a CTA, with the part that the system reserves.
 static constexpr uint64_t mostShared = 228 * 1024;
 
+void ProgramBuilder::addShared(const Symbol &symbol, uint64_t at) {
+  program.shared.push_back({symbol.name.str(), at, symbol.bytes});
+  sharedPlaces[{symbol.name, symbol.bytes}] = at;
+}
+
 void ProgramBuilder::placeModule() {
   program.sharedBytes = window::firstShared;
   uint64_t variables = window::variables;
@@ -91,7 +97,7 @@ void ProgramBuilder::placeModule() {
       modulePlaces[i] = place(variables, symbol);
     } else if (symbol.space == StateSpace::Shared && symbol.bytes) {
       modulePlaces[i] = place(program.sharedBytes, symbol);
-      program.shared.push_back({symbol.name.str(), modulePlaces[i], symbol.bytes});
+      addShared(symbol, modulePlaces[i]);
     } else if (symbol.space == StateSpace::Shared) {
       dynamic.push_back(i);
     }
@@ -105,8 +111,7 @@ void ProgramBuilder::placeModule() {
       continue;
     for (const Symbol &symbol : sema.bodies[function.body]->scope.symbols().all())
       if (symbol.isMemory() && symbol.space == StateSpace::Shared && symbol.bytes)
-        program.shared.push_back(
-            {symbol.name.str(), place(program.sharedBytes, symbol), symbol.bytes});
+        addShared(symbol, place(program.sharedBytes, symbol));
   }
   uint64_t begin = llvm::alignTo(program.sharedBytes, 16);
   for (uint32_t i : dynamic)
@@ -168,6 +173,10 @@ void ProgramBuilder::readDescriptions() {
 
 /// What the entry is given: what is told, an object for each pointer, a number for each integer.
 void ProgramBuilder::fillParameters() {
+  auto assume = [&](uint64_t at, unsigned bytes, uint64_t number) {
+    program.parameters.store(at, bytes, Value::number(number));
+    program.knowsArguments = false;
+  };
   program.parameters.resize(program.paramBytes);
   unsigned number = 0;
   for (const Symbol &symbol : body->scope.symbols().all()) {
@@ -178,19 +187,30 @@ void ProgramBuilder::fillParameters() {
     auto told = launch.arguments.find(symbol.name.str());
     if (told == launch.arguments.end())
       told = launch.arguments.find(std::to_string(number));
+    auto bytes = launch.argumentBytes.find(symbol.name.str());
+    auto contents = launch.contents.find(symbol.name.str());
+    if (contents == launch.contents.end())
+      contents = launch.contents.find(std::to_string(number));
+    if (contents != launch.contents.end())
+      program.global.add(object, window::globalStride, contents->second);
     ++number;
     const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
+    // The bytes of a tensor map are opaque. (Manual 5.5.8)
+    if (bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str())) {
+      for (uint64_t i = 0; i != std::min<uint64_t>(bytes->second.size(), symbol.bytes); ++i)
+        program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes->second[i])));
+      continue;
+    }
     if (told != launch.arguments.end())
       program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes),
                                Value::number(told->second));
     else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
       program.parameters.store(at, 8, Value::number(object));
     else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
-      program.parameters.store(at, symbol.bytes, Value::number(launch.otherArguments));
+      assume(at, symbol.bytes, launch.otherArguments);
     else if (symbol.array && symbol.bytes != 128)
       for (uint64_t i = 0; i + 8 <= symbol.bytes; i += 8)
-        program.parameters.store(at + i, 8,
-                                 Value::number(object + i / 8 * (window::globalStride >> 8)));
+        assume(at + i, 8, object + i / 8 * (window::globalStride >> 8));
   }
 }
 
@@ -216,9 +236,7 @@ uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
   if (!isNew)
     return entry->second;
   if (symbol.space == StateSpace::Shared) {
-    for (const SharedVariable &variable : program.shared)
-      if (variable.name == symbol.name && variable.bytes == symbol.bytes)
-        entry->second = variable.first;
+    entry->second = sharedPlaces.lookup({symbol.name, symbol.bytes});
   } else {
     entry->second =
         place(symbol.space == StateSpace::Param ? program.paramBytes : program.localBytes, symbol);
@@ -521,6 +539,13 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
                          ? 1
                          : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
   }
+  op.semantics = semanticsOf(*op.view);
+  op.scope = scopeOf(*op.view);
+  bool isStrong = op.view->form->has(Trait::AccessesAtomically) || op.has(Modifier::volatile_) ||
+                  op.has(Modifier::mmio);
+  if (isStrong && op.semantics == SyncSemantics::None)
+    op.semantics = SyncSemantics::Relaxed;
+  program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
   op.arithmetic = arithmeticOf(*op.view);
   op.comparison = comparisonOf(*op.view);
 }
@@ -579,10 +604,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   op.opcode = op.view->form->opcode;
   op.async = asyncOp(*op.view);
   op.range = unit->range(inst.first(), inst.last);
-  StringRef buffer = unit->tokens().buffer();
-  line += static_cast<uint32_t>(buffer.slice(counted, op.range.begin).count('\n'));
-  counted = std::max(counted, op.range.begin);
-  op.line = line;
+  op.line = module.source().lineColumn(op.range.begin).line;
   decodeModifiers(op);
   if (inst.guard != GuardKind::None) {
     op.guard = registerOf(registers->ofGuard(id));
@@ -627,8 +649,6 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
   firstRegister = static_cast<uint32_t>(program.registerWidths.size());
   program.routines[index].hasBody = true;
   program.routines[index].first = static_cast<uint32_t>(program.operations.size());
-  line = 1;
-  counted = 0;
   placeParameters(program.routines[index], module.top().isEntry(function));
   for (const Stmt &stmt : unit->statements()) {
     if (stmt.kind == StmtKind::Instruction)
@@ -705,15 +725,13 @@ std::optional<unsigned> Program::findOperand(uint32_t pc, OperandId id) const {
 Program ProgramBuilder::run() {
   placeModule();
   routineOf(launch.name);
-  for (size_t done = 0; done != work.size(); ++done) {
-    uint32_t routine = work[done];
-    for (const Function &function : module.top().functions())
-      if (module.top().text(function.name) == program.routines[routine].name &&
-          function.body < sema.bodies.size() && sema.bodies[function.body]) {
-        decodeBody(routine, function);
-        break;
-      }
-  }
+  llvm::StringMap<const Function *> functions;
+  for (const Function &function : module.top().functions())
+    if (function.body < sema.bodies.size() && sema.bodies[function.body])
+      functions.try_emplace(module.top().text(function.name), &function);
+  for (size_t done = 0; done != work.size(); ++done)
+    if (const Function *function = functions.lookup(program.routines[work[done]].name))
+      decodeBody(work[done], *function);
   program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
   findWatched();
   program.carry = static_cast<uint32_t>(program.registerWidths.size());

@@ -3,6 +3,8 @@
 
 #include "ptx/Analysis/Tensor/AsyncOps.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 AsyncOps::AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes) {
@@ -16,8 +18,10 @@ AsyncOps::AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes) {
       if (present == 0)
         ops.resize(checked.signatures.size());
       ops[inst.index] = op;
+      insts.push_back(inst);
       present |= uint64_t(1) << static_cast<unsigned>(op);
       groups |= 1u << static_cast<unsigned>(groupOf(op));
     }
   }
+  llvm::sort(insts, [](InstId a, InstId b) { return a.index < b.index; });
 }

@@ -22,11 +22,12 @@ AsmBodies::AsmBodies(std::vector<AsmStatement> given, llvm::ArrayRef<TargetId> t
   classify(unclear);
   llvm::ArrayRef<const AsmStatement *> rest = ptx;
   while (!rest.empty()) {
-    auto group = rest.take_while([&](const AsmStatement *statement) {
-      return statement->functionNumber == rest.front()->functionNumber;
-    });
-    if (group.front()->functionNumber == 0)
-      group = group.take_front();
+    // Outside of functions, each statement is for itself.
+    uint32_t function = rest.front()->functionNumber;
+    auto group =
+        function == 0 ? rest.take_front() : rest.take_while([&](const AsmStatement *other) {
+          return other->functionNumber == function;
+        });
     addFunction(group);
     rest = rest.drop_front(group.size());
   }
