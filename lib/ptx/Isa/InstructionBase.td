@@ -389,8 +389,8 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 
 // What `ptxas` accepts in some releases alone.
 class ReleasedForm<string from, string until, string syntax, list<Set> sets = [],
-                   list<When> gates = [], list<Implies> rules = []>
-    : UndocumentedForm<syntax, sets, gates, rules> {
+                   list<When> gates = [], list<Implies> rules = [], list<Operand> operands = []>
+    : UndocumentedForm<syntax, sets, gates, rules, operands> {
   let From = from;
   let Until = until;
 }

@@ -333,6 +333,7 @@ struct ModifierInfo {
 
   /// Whether it is ignored with the instruction `name`; with some whose opcode is `opcode`.
   bool isIgnoredBy(llvm::StringRef name) const;
+  bool isIgnoredByMost() const;
   bool isIgnoredWith(llvm::StringRef opcode) const;
 };
 

@@ -149,6 +149,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
   ];
   let PtxasChecks = [
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "vector">,
+    PtxasCheck<Is<"atype", "s4 u4">, "a b", "immediate", UpToSm89>,
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "component", sm_90_up>,
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "c", "special predicate symbol component",
                sm_90_up>,
