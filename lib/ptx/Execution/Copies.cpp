@@ -345,7 +345,9 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
     skip(op, "an asynchronous store whose destination or mbarrier object is not known");
     return;
   }
-  uint64_t bytes = std::max(1u, op.width / 8u) * operand(op, 1).size();
+  // A vector is one register, or has its elements in braces.
+  uint64_t elements = op.has(Modifier::v4) ? 4 : op.has(Modifier::v2) ? 2 : 1;
+  uint64_t bytes = std::max(1u, op.width / 8u) * elements;
   uint64_t address = truncate(to.bits, 32);
   uint32_t rank = static_cast<uint32_t>(address >> window::rankShift);
   Place place{Place::Space::Shared, rank < ctas.size() ? &ctas[rank] : nullptr,

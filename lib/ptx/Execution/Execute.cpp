@@ -100,11 +100,7 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
         if (!at.known || !rank.known) {
           result = Value::unknown(mix(at.bits, rank.bits) & ~uint64_t(1));
         } else {
-          if (truncate(rank.bits, 32) >= ctas.size())
-            report(Fault::SharedBounds, pcOf(op),
-                   "rank " + std::to_string(truncate(rank.bits, 32)) +
-                       " is not in the cluster, which has " + std::to_string(ctas.size()) +
-                       (ctas.size() == 1 ? " CTA" : " CTAs"));
+          // A rank that the cluster does not have matters where the address is accessed.
           uint64_t bits = at.bits & ~(uint64_t(0xFF) << window::rankShift);
           result = Value::number(bits | (rank.bits & 0xFF) << window::rankShift);
         }
