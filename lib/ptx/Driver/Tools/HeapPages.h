@@ -17,8 +17,8 @@ void prepareHeap();
 void prepareHeapOfThread();
 
 /// Populates the pages that a check of `inputBytes` bytes of input uses, or makes the heap use
-/// large pages from now on if the check fills several of them. Tiny inputs are skipped: the call
-/// would cost more than the page faults that it saves.
+/// large pages from now on if the check fills several of them. Does nothing for very large inputs,
+/// and for a kind of input that it has prepared the heap for already.
 void prepareHeapFor(size_t inputBytes);
 
 } // namespace ptx

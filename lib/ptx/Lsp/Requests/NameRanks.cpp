@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Lsp/Requests/NameUses.h"
+#include "ptx/Lsp/Requests/NameRanks.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -10,12 +10,12 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-lsp::NameUses::Key lsp::NameUses::keyOf(SymbolRef symbol, std::optional<uint32_t> number) {
+lsp::NameRanks::Key lsp::NameRanks::keyOf(SymbolRef symbol, std::optional<uint32_t> number) {
   uint64_t kind = symbol.isSpecial() ? 2 : symbol.isModule() ? 1 : 0;
   return {kind << 32 | symbol.index(), number.value_or(0)};
 }
 
-lsp::NameUses::NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place) {
+lsp::NameRanks::NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t place) {
   SourceRange body = {unit.tokens().range(0).begin,
                       unit.tokens().range(unit.tokens().size() - 1).end};
   auto all = index.all();
@@ -36,16 +36,16 @@ lsp::NameUses::NameUses(const Index &index, const SyntaxUnit &unit, uint32_t pla
   }
 }
 
-lsp::NameUses::Use lsp::NameUses::of(SymbolRef symbol, std::optional<uint32_t> number) const {
+lsp::NameRanks::Use lsp::NameRanks::of(SymbolRef symbol, std::optional<uint32_t> number) const {
   auto found = uses.find(keyOf(symbol, number));
   return found == uses.end() ? Use() : found->second;
 }
 
 static unsigned inGroup(unsigned group, uint32_t distance) {
-  return group * lsp::NameUses::groupSize + std::min(distance, lsp::NameUses::groupSize - 1);
+  return group * lsp::NameRanks::groupSize + std::min(distance, lsp::NameRanks::groupSize - 1);
 }
 
-unsigned lsp::NameUses::asResult(SymbolRef symbol, std::optional<uint32_t> number) const {
+unsigned lsp::NameRanks::asResult(SymbolRef symbol, std::optional<uint32_t> number) const {
   Use use = of(symbol, number);
   if (use.after && !use.before && !use.writes)
     return inGroup(0, *use.after);
@@ -54,7 +54,7 @@ unsigned lsp::NameUses::asResult(SymbolRef symbol, std::optional<uint32_t> numbe
   return inGroup(2, *use.before);
 }
 
-unsigned lsp::NameUses::asSource(SymbolRef symbol, std::optional<uint32_t> number) const {
+unsigned lsp::NameRanks::asSource(SymbolRef symbol, std::optional<uint32_t> number) const {
   Use use = of(symbol, number);
   if (use.before && !use.reads)
     return inGroup(0, *use.before);
@@ -63,13 +63,13 @@ unsigned lsp::NameUses::asSource(SymbolRef symbol, std::optional<uint32_t> numbe
   return use.after ? inGroup(2, *use.after) : inGroup(3, number.value_or(0));
 }
 
-unsigned lsp::NameUses::asReference(SymbolRef symbol) const {
+unsigned lsp::NameRanks::asReference(SymbolRef symbol) const {
   Use use = of(symbol, std::nullopt);
   uint32_t distance = std::min(use.before.value_or(UINT32_MAX), use.after.value_or(UINT32_MAX));
   return inGroup(use.reads ? 1 : 0, distance);
 }
 
-std::set<uint32_t> lsp::NameUses::numbersOf(SymbolRef symbol) const {
+std::set<uint32_t> lsp::NameRanks::numbersOf(SymbolRef symbol) const {
   std::set<uint32_t> numbers;
   for (auto it = uses.lower_bound(keyOf(symbol, 0));
        it != uses.end() && it->first.first == keyOf(symbol, 0).first; ++it)
