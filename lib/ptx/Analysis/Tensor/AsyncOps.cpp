@@ -5,19 +5,16 @@
 
 using namespace ptx;
 
-AsyncOps::AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes) {
-  for (Opcode opcode : opcodes.opcodes()) {
-    if (!info(opcode).has(Trait::IsAsynchronous))
+AsyncOps::AsyncOps(const CheckedUnit &checked) {
+  for (size_t i = 0; i != checked.signatures.size(); ++i) {
+    const Signature *signature = checked.signatures[i];
+    AsyncOp op = signature ? asyncOp(signature->view) : AsyncOp::None;
+    if (op == AsyncOp::None)
       continue;
-    for (InstId inst : opcodes.of(opcode)) {
-      AsyncOp op = asyncOp(checked.signatures[inst.index]->view);
-      if (op == AsyncOp::None)
-        continue;
-      if (present == 0)
-        ops.resize(checked.signatures.size());
-      ops[inst.index] = op;
-      present |= uint64_t(1) << static_cast<unsigned>(op);
-      groups |= 1u << static_cast<unsigned>(groupOf(op));
-    }
+    if (present == 0)
+      ops.resize(checked.signatures.size());
+    ops[i] = op;
+    present |= uint64_t(1) << static_cast<unsigned>(op);
+    groups |= 1u << static_cast<unsigned>(groupOf(op));
   }
 }

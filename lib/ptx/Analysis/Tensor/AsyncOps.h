@@ -4,7 +4,6 @@
 #ifndef PTX_ANALYSIS_TENSOR_ASYNCOPS_H
 #define PTX_ANALYSIS_TENSOR_ASYNCOPS_H
 
-#include "ptx/Analysis/Flow/OpcodeIndex.h"
 #include "ptx/Sema/SemaResult.h"
 
 namespace ptx {
@@ -15,7 +14,7 @@ class AsyncOps {
 public:
   /// For a body without such instructions.
   AsyncOps() = default;
-  AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes);
+  explicit AsyncOps(const CheckedUnit &checked);
 
   AsyncOp operator[](InstId inst) const { return present == 0 ? AsyncOp::None : ops[inst.index]; }
   bool isEmpty() const { return present == 0; }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/OpenFacts.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
@@ -15,7 +15,7 @@ static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId in
     return std::nullopt;
   AddressWindow window = windowOf(signature->view);
   bool isShared = window == AddressWindow::Shared || window == AddressWindow::Unknown;
-  return isShared ? findPlace(context, inst, OperandId::a) : std::nullopt;
+  return isShared ? findPlace(context, inst, findAddress(context.checked, inst)) : std::nullopt;
 }
 
 /// The destination of `cp.async` can be read after a wait for its group, or for an mbarrier object
@@ -33,7 +33,8 @@ void ptx::checkUnwaitedCopy(BodyLintContext &context) {
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     if (ops[InstId{i}] != AsyncOp::CopyStart)
       continue;
-    std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::dst);
+    std::optional<MemoryPlace> place =
+        findPlace(context, {i}, view::CopyStart::of(context.checked, {i})->dst());
     bool isKnown = place && place->symbol && (place->offset || !hasWait);
     std::optional<int64_t> bytes = findInteger(context.checked, {i}, AsyncRole::Bytes);
     copies[i] = isKnown ? places.add(place, static_cast<uint64_t>(bytes.value_or(4))) : 0;

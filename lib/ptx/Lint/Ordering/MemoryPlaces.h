@@ -26,9 +26,9 @@ struct MemoryPlace {
   }
 };
 
-/// The target of `operand` of the instruction; none if unknown, or if it is in the shared memory of
-/// another CTA.
-std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, OperandId operand);
+/// The target of `address`, an operand of the instruction; none if there is no operand, if it is
+/// unknown, or if it is in the shared memory of another CTA.
+std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, ExprId address);
 
 /// The size of an mbarrier object. (Manual 9.7.13.15.1)
 constexpr uint64_t mbarrierBytes = 8;
@@ -80,10 +80,10 @@ std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst
 uint64_t writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                           std::optional<MemoryPlace> write);
 
-/// The regions that some thread accesses at `operand` when `inst` is run. `place` is known except
+/// The regions that some thread accesses at `address` when `inst` is run. `place` is known except
 /// for its offset.
 uint64_t accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
-                           OperandId operand, std::optional<MemoryPlace> place);
+                           ExprId address, std::optional<MemoryPlace> place);
 
 /// The same for global memory, or for memory in an unknown state space.
 std::optional<MemoryPlace> findGlobalWrite(BodyLintContext &context, InstId inst);

@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
@@ -9,10 +8,7 @@ using namespace ptx;
 
 /// The start of a matrix descriptor in shared memory; none if unknown.
 static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId mma,
-                                                OperandId operand) {
-  ExprId descriptor = findOperand(context.checked, mma, operand);
-  if (!descriptor)
-    return std::nullopt;
+                                                ExprId descriptor) {
   KnownValue value = context.values().operand(mma, descriptor);
   bool isKnown = value.symbol && !value.loaded && value.window == AddressWindow::Encoded &&
                  value.object == AddressWindow::Shared && value.offset;
@@ -31,8 +27,9 @@ void ptx::checkUnfencedMatrix(BodyLintContext &context) {
   PlaceFacts written(context, {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call});
   for (AsyncOp op : {AsyncOp::WgmmaMma, AsyncOp::TensorMma})
     forEachOf(context, op, [&](InstId mma) {
-      for (OperandId operand : {OperandId::a_desc, OperandId::b_desc})
-        written.forbid(mma, written.places.add(placeOfMatrix(context, mma, operand), leastBytes));
+      for (ExprId descriptor : matrixDescriptors(context.checked, mma))
+        written.forbid(mma,
+                       written.places.add(placeOfMatrix(context, mma, descriptor), leastBytes));
     });
   if (written.places.empty())
     return;

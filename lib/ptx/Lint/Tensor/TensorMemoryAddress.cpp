@@ -72,13 +72,15 @@ template <class Check> static void forEachAddress(BodyLintContext &context, Chec
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     if (groupOf(ops[{i}]) != AsyncGroup::TensorMemoryOps)
       continue;
-    for (OperandId operand : addresses) {
+    for (const OperandInfo &operand : context.view({i}).form->operands()) {
+      if (!llvm::is_contained(addresses, operand.id))
+        continue;
       TensorMemoryUse use{{i}, findOperand(context.checked, {i}, operand), {}};
       if (!use.expr)
         continue;
       use.value = context.values().address({i}, use.expr);
       if (use.value.width() == 32 && !use.value.isNever())
-        check(use, operand);
+        check(use, operand.id);
     }
   }
 }
