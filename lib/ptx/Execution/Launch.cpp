@@ -158,6 +158,15 @@ static std::optional<Extent> directiveOf(const SyntaxUnit &top, const Function &
   return std::nullopt;
 }
 
+/// Whether the entry has instructions for the tensor cores of two CTAs.
+static bool usesPairs(const CheckedSource &checked, const Function &entry) {
+  const CheckedUnit &body = *checked.sema->bodies[entry.body];
+  return llvm::any_of(body.signatures, [](const Signature *signature) {
+    return signature && info(asyncOp(signature->view)).group == AsyncGroup::TensorMemoryOps &&
+           signature->view.has(Modifier::cta_group_2);
+  });
+}
+
 llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                                          const CheckedSource &checked) {
   const SyntaxUnit &top = checked.module->top();
@@ -183,7 +192,14 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.block = launch.block ? *launch.block
                  : required   ? *required
                               : maximum.value_or(Extent{128, 1, 1});
-  result.cluster = launch.cluster ? *launch.cluster : cluster.value_or(Extent{1, 1, 1});
+  bool hasPairs = usesPairs(checked, entry);
+  result.cluster =
+      launch.cluster ? *launch.cluster : cluster.value_or(Extent{hasPairs ? 2u : 1u, 1, 1});
+  if (hasPairs && volume(result.cluster) % 2)
+    return llvm::createStringError(
+        "the entry has instructions of a pair of CTAs (`.cta_group::2`), and a cluster of the "
+        "launch has " +
+        Twine(volume(result.cluster)) + (volume(result.cluster) == 1 ? " CTA" : " CTAs"));
   result.grid = launch.grid.value_or(result.cluster);
   for (unsigned i = 0; i != 3; ++i)
     result.grid[i] = std::max(result.grid[i], result.cluster[i]);
@@ -199,10 +215,14 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                    Twine(result.dynamicShared) + " bytes");
   uint64_t threads = volume(result.block);
   std::optional<Extent> registers = directiveOf(top, entry, TokenKind::MaxNReg);
-  uint64_t share = (65536 / threads) & ~uint64_t(7);
+  // So many CTAs have to fit on a multiprocessor at a time. (Manual 11.4.4)
+  uint64_t ctas =
+      volume(directiveOf(top, entry, TokenKind::MinNCtaPerSm).value_or(Extent{1, 1, 1}));
+  uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
   result.arguments = launch.arguments;
+  result.argumentBytes = launch.argumentBytes;
   result.boxes = launch.boxes;
   result.otherArguments = launch.otherArguments;
   return result;

@@ -103,6 +103,9 @@ struct Operation {
   const InstrView *view = nullptr; ///< null at the end of a routine
   Opcode opcode{};
   AsyncOp async{};
+  /// How it orders accesses, and for whom; of a strong access at least `Relaxed`.
+  SyncSemantics semantics = SyncSemantics::None;
+  SyncScope scope = SyncScope::None;
   Arithmetic arithmetic = Arithmetic::None;
   Comparison comparison = Comparison::Other;
   /// Of the last type among the modifiers, and of the one before it.
@@ -122,6 +125,12 @@ struct Operation {
   uint32_t line = 0;
 
   bool has(Modifier word) const { return view->has(word); }
+  bool releases() const {
+    return semantics >= SyncSemantics::Release; // and acquire-release, and sequentially consistent
+  }
+  bool acquires() const {
+    return semantics == SyncSemantics::Acquire || semantics >= SyncSemantics::AcquireRelease;
+  }
 };
 
 /// A function, decoded.
@@ -157,6 +166,7 @@ struct Program {
   std::vector<std::vector<uint32_t>> tables;
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
+  bool replacesMaps = false; ///< it changes tensor maps
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
   uint32_t carry = 0;       ///< the register that holds the carry flag

@@ -207,9 +207,10 @@ void SanitizeRun::execute(const CheckedSource &checked, const Launch &launch, St
     return unusable(name + ": " + llvm::toString(complete.takeError()));
   SanitizerResult result = sanitize(checked, *complete, options);
   tell(name + ": launch " + result.launch);
-  std::string verdict = !result.findings.empty() ? "faults found"
-                        : result.isDecided()     ? "clean"
-                                                 : "not decided";
+  std::string verdict = result.findings.hasErrors() ? "faults found"
+                        : !result.isDecided()       ? "not decided"
+                        : result.findings.empty()   ? "clean"
+                                                    : "no fault, but warnings";
   tell(name + ": " + verdict + "; " + llvm::Twine(result.executions) + " executions, " +
        llvm::Twine(result.threadInstructions) + " instructions of threads");
   for (const std::string &premise : result.premises)
