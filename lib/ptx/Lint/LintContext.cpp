@@ -63,7 +63,7 @@ bool BodyLintContext::uses(Trait trait) { return index().has(trait); }
 
 const AsyncOps &BodyLintContext::asyncOps() {
   if (!asynchronous)
-    asynchronous = uses(Trait::IsAsynchronous) ? AsyncOps(checked) : AsyncOps();
+    asynchronous = uses(Trait::IsAsynchronous) ? AsyncOps(checked, index()) : AsyncOps();
   return *asynchronous;
 }
 

@@ -16,7 +16,7 @@ namespace {
 /// What the one instruction is; `None` also for one with an error.
 AsyncOp opOf(const std::string &statement) {
   CheckedModule module(statement, ".shared .b64 m;\n.shared .b32 s;\n", "sm_100a");
-  AsyncOps ops(module.body());
+  AsyncOps ops(module.body(), ActionIndex(module.body()));
   AsyncOp op = ops[InstId{0}];
   EXPECT_TRUE(op == AsyncOp::None || ops.has(op));
   EXPECT_NE(module.body().signatures[0], nullptr) << statement;
@@ -68,7 +68,7 @@ TEST(AsyncOpsTest, Groups) {
   EXPECT_EQ(groupOf(AsyncOp::BulkPrefetch), AsyncGroup::BulkCopies);
   EXPECT_EQ(groupOf(AsyncOp::MbarrierOther), AsyncGroup::Mbarriers);
   CheckedModule module("fence.proxy.async;");
-  AsyncOps ops(module.body());
+  AsyncOps ops(module.body(), ActionIndex(module.body()));
   EXPECT_TRUE(ops.has(AsyncGroup::Fences));
   EXPECT_FALSE(ops.has(AsyncGroup::BulkCopies));
 }

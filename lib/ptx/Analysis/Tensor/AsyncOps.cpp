@@ -3,18 +3,34 @@
 
 #include "ptx/Analysis/Tensor/AsyncOps.h"
 
+#include <array>
+
 using namespace ptx;
 
-AsyncOps::AsyncOps(const CheckedUnit &checked) {
-  for (size_t i = 0; i != checked.signatures.size(); ++i) {
-    const Signature *signature = checked.signatures[i];
-    AsyncOp op = signature ? asyncOp(signature->view) : AsyncOp::None;
-    if (op == AsyncOp::None)
+/// Whether some instruction that does this is asynchronous, too.
+static bool canBeAsynchronous(Action action) {
+  static const std::array<bool, numActions> answers = [] {
+    std::array<bool, numActions> result{};
+    for (const FormInfo &form : allForms())
+      result[static_cast<size_t>(form.action)] |= form.has(Trait::IsAsynchronous);
+    return result;
+  }();
+  return answers[static_cast<size_t>(action)];
+}
+
+AsyncOps::AsyncOps(const CheckedUnit &checked, const ActionIndex &index) {
+  for (Action action : index.actions()) {
+    if (!canBeAsynchronous(action))
       continue;
-    if (present == 0)
-      ops.resize(checked.signatures.size());
-    ops[i] = op;
-    present |= uint64_t(1) << static_cast<unsigned>(op);
-    groups |= 1u << static_cast<unsigned>(groupOf(op));
+    for (InstId inst : index.of(action)) {
+      AsyncOp op = asyncOp(checked.signatures[inst.index]->view);
+      if (op == AsyncOp::None)
+        continue;
+      if (present == 0)
+        ops.resize(checked.signatures.size());
+      ops[inst.index] = op;
+      present |= uint64_t(1) << static_cast<unsigned>(op);
+      groups |= 1u << static_cast<unsigned>(groupOf(op));
+    }
   }
 }

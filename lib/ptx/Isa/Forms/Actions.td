@@ -19,7 +19,7 @@ class Action<string meaning, list<Trait> traits = []> {
   list<Trait> Traits = traits;
 }
 
-// Functions of the operands.
+// Functions of the operands, up to `OtherFunction`.
 def Move : Action<"copies its operand, packs or unpacks it">;
 def ConvertAddress : Action<"converts an address between a state space and generic addresses">;
 def Add : Action<"adds">;
