@@ -243,6 +243,7 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   if (isTensor)
     useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
   asyncRead(warp, fragment.knowers.of(lane), *place.cta, offset, *bytes, lane, work);
+  global.forget();
 }
 
 /// `cp.async`, which each lane does for itself. (Manual 9.7.9.25.3)
@@ -252,6 +253,8 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
     groups.part = newPart(warpLanes);
   Value size = valueOf(warp, operand(op, 2)[0], firstLane(mask));
   uint64_t bytes = size.known ? size.bits : 16;
+  constexpr unsigned withoutSourceSize = 3;
+  bool isWhole = program.operandCount(pcOf(op)) == withoutSourceSize;
   uint32_t work = addWork(AsyncWork::Kind::ThreadCopy, warp, pcOf(op));
   works[work].part = groups.part;
   works[work].time = groups.batch;
@@ -279,6 +282,10 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
         [&](const ShadowEntry &earlier) { check(earlier, true); },
         [&](const ShadowEntry &earlier) { check(earlier, false); });
     place.cta->memory.forget(place.offset, bytes, mix(work, lane) & ~uint64_t(1));
+    Value from = valueOf(warp, operand(op, 1)[0], lane);
+    for (uint64_t i = 0; isWhole && from.known && i != bytes; ++i)
+      if (Value byte = global.load(from.bits + i, 1, Value::unknown(0)); byte.known)
+        place.cta->memory.store(place.offset + i, 1, byte);
   });
 }
 

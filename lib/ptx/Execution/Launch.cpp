@@ -27,19 +27,22 @@ std::string CompleteLaunch::text() const {
   result += " grid=" + ::text(grid);
   if (dynamicShared)
     result += " dynamic-shared=" + std::to_string(dynamicShared);
-  auto list = [&](StringRef key, const std::map<std::string, uint64_t> &values) {
-    if (values.empty())
-      return;
-    result += (" " + key + "={").str();
-    bool isFirst = true;
-    for (const auto &[name, value] : values) {
-      result += (isFirst ? "" : ", ") + name + ": " + std::to_string(value);
-      isFirst = false;
-    }
+  std::map<std::string, std::string> args;
+  for (const auto &[name, value] : arguments)
+    args[name] = std::to_string(value);
+  for (const auto &[name, value] : contents)
+    args[name] = "\"" + value->text + "\"";
+  std::map<std::string, std::string> bytes;
+  for (const auto &[name, value] : boxes)
+    bytes[name] = std::to_string(value);
+  for (const auto &[key, values] : {std::pair("args", &args), std::pair("box-bytes", &bytes)}) {
+    if (values->empty())
+      continue;
+    result += std::string(" ") + key + "={";
+    for (const auto &[name, value] : *values)
+      result += (name == values->begin()->first ? "" : ", ") + name + ": " + value;
     result += "}";
-  };
-  list("args", arguments);
-  list("box-bytes", boxes);
+  }
   return result;
 }
 
@@ -91,8 +94,16 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     // In the relaxed dialect `0x10` is text.
     if (std::optional<StringRef> text = entry.getAsString(); text && !text->getAsInteger(0, number))
       given = number;
+    std::optional<Contents> contents =
+        !given && key == "args" ? contentsOf(entry.getAsString().value_or("")) : std::nullopt;
+    if (contents)
+      launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+    else if (!given)
+      return problem(key == "args"
+                         ? "`{name: number}`, `\"fill:<n>\"` or `\"random:<seed>:<bound>\"`"
+                         : "`{name: number}`");
     if (!given)
-      return problem("`{name: number}`");
+      continue;
     (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
   }
   return llvm::Error::success();
@@ -223,6 +234,7 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
   result.arguments = launch.arguments;
   result.argumentBytes = launch.argumentBytes;
+  result.contents = launch.contents;
   result.boxes = launch.boxes;
   result.otherArguments = launch.otherArguments;
   return result;

@@ -5,6 +5,7 @@
 #define PTX_EXECUTION_LAUNCH_H
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Execution/GlobalMemory.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -29,6 +30,8 @@ struct Launch {
   std::map<std::string, uint64_t> arguments;
   /// The same as bytes, as the host passes them; those of tensor maps mean nothing.
   std::map<std::string, std::string> argumentBytes;
+  /// What pointer arguments point to, by name or number of the parameter.
+  std::map<std::string, std::shared_ptr<const Contents>> contents;
   /// The bytes of a box, by the name of the parameter that has the tensor map.
   std::map<std::string, uint64_t> boxes;
   /// For integers of 32 and fewer bits that nothing is told of.
@@ -46,6 +49,7 @@ struct CompleteLaunch {
   uint32_t registers = 0;
   std::map<std::string, uint64_t> arguments;
   std::map<std::string, std::string> argumentBytes;
+  std::map<std::string, std::shared_ptr<const Contents>> contents;
   std::map<std::string, uint64_t> boxes;
   uint64_t otherArguments = 64;
 

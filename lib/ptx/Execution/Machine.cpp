@@ -12,7 +12,8 @@ using State = Fragment::State;
 
 Machine::Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
                  Findings &findings, uint64_t limit)
-    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit) {
+    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit),
+      global(program.global) {
   accesses.push_back({});
   makeCtas();
 }
@@ -146,7 +147,9 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   } else if (unknown && isPure(op)) {
-    // Whether global memory is read or written changes nothing that is followed.
+    // Whether global memory is read or written changes nothing else that is followed.
+    if (op.action != Action::Load && op.action != Action::ManageCache)
+      global.forget();
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   }

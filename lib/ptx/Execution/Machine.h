@@ -256,6 +256,7 @@ private:
   const Schedule schedule_;
   Findings &findings;
   const uint64_t limit;
+  GlobalMemory global;
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA

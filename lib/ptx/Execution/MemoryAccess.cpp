@@ -106,6 +106,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
                     ? program.parameters.load(offset, std::min(bytes, 8u))
                 : warp.params.empty() ? value
                                       : warp.params[lane].load(offset, std::min(bytes, 8u));
+      else if (place.space == Place::Space::Other && address.known)
+        value = global.load(offset, std::min(bytes, 8u), value);
       if (value.known && op.isSigned)
         value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
       if (bytes == 16 && to[i].isRegister()) {
@@ -190,6 +192,10 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         warp.local[lane].store(offset, width, value);
       else if (place.space == Place::Space::Param)
         warp.params[lane].store(offset, width, value);
+      else if (place.space == Place::Space::Other && address.known)
+        global.store(offset, width, value);
+      else
+        global.forget();
     }
   });
 }
@@ -202,24 +208,28 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
     Value address = valueOf(warp, operand(op, first)[0], lane);
     Place place = placeOf(warp, op, address);
     Value old = Value::unknown(fresh());
+    auto result = [&]() {
+      Value by = valueOf(warp, operand(op, first + 1)[0], lane);
+      if (!op.has(Modifier::cas))
+        return combine(op, old, by);
+      Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
+      return !old.known || !by.known                   ? Value::unknown(fresh())
+             : truncate(by.bits, op.width) == old.bits ? swap
+                                                       : old;
+    };
     if (place.space == Place::Space::Shared && checkShared(op, place, bytes, bytes)) {
       touchPeer(warp, fragment, op, *place.cta, lane);
       // A reduction observes nothing. (Manual 8.11.1)
       syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
       writeShared(warp, fragment, op, *place.cta, place.offset, bytes, lane);
       old = place.cta->memory.load(place.offset, std::min(bytes, 8u));
-      Value by = valueOf(warp, operand(op, first + 1)[0], lane), now;
-      if (op.has(Modifier::cas)) {
-        Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
-        now = !old.known || !by.known                   ? Value::unknown(fresh())
-              : truncate(by.bits, op.width) == old.bits ? swap
-                                                        : old;
-      } else {
-        now = combine(op, old, by);
-      }
-      place.cta->memory.store(place.offset, std::min(bytes, 8u), now);
+      place.cta->memory.store(place.offset, std::min(bytes, 8u), result());
     } else if (place.space == Place::Space::Other && address.known) {
       syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
+      old = global.load(address.bits, std::min(bytes, 8u), old);
+      global.store(address.bits, std::min(bytes, 8u), result());
+    } else {
+      global.forget();
     }
     if (returns)
       for (auto [i, slot] : llvm::enumerate(operand(op, 0)))

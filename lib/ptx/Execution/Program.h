@@ -5,6 +5,7 @@
 #define PTX_EXECUTION_PROGRAM_H
 
 #include "ptx/Execution/ByteMemory.h"
+#include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -136,6 +137,7 @@ struct Program {
   uint64_t sharedBytes = 0; ///< where the shared memory of a CTA ends
   uint64_t localBytes = 0, paramBytes = 0;
   ByteMemory parameters; ///< of the entry
+  GlobalMemory global;   ///< when the kernel is launched
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
   /// The registers that each operation reads and writes.
@@ -162,7 +164,8 @@ bool isPure(const Operation &op);
 /// skipped.
 struct Region {
   bool isPure = false;
-  bool writesLocal = false;      ///< or parameters of calls
+  bool writesLocal = false; ///< or parameters of calls
+  bool writesGlobal = false;
   std::vector<uint32_t> written; ///< registers
 };
 Region regionOf(const Program &program, uint32_t branch);

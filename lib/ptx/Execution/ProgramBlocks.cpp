@@ -160,6 +160,12 @@ void execution::findJoins(Program &program, const Routine &routine) {
   }
 }
 
+/// Whether a pure operation, or one of a pure call, can write global memory.
+static bool writesGlobal(const Operation &op) {
+  return op.calls() || op.action == Action::Reduction || op.action == Action::Atomic ||
+         (op.action == Action::Store && !op.has(Modifier::local) && !op.has(Modifier::param));
+}
+
 bool execution::isPure(const Operation &op) {
   if (!op.view)
     return false;
@@ -172,7 +178,7 @@ bool execution::isPure(const Operation &op) {
     return true;
   bool isGlobal = op.has(Modifier::global) || op.has(Modifier::param) || op.has(Modifier::const_);
   return isGlobal && (isPlain || op.action == Action::Reduction || op.action == Action::Atomic ||
-                      op.action == Action::ManageCache);
+                      recordedEffect(*op.view) == Effect::None);
 }
 
 /// Whether a call has no effect but on registers, parameters and local memory; adds the registers
@@ -215,6 +221,7 @@ Region execution::regionOf(const Program &program, uint32_t branch) {
       if (isCall ? !isPureCall(program, inside, 0, written) : !isPure(inside))
         return region;
       region.writesLocal |= isCall || inside.action == Action::Store;
+      region.writesGlobal |= writesGlobal(inside);
       written.insert(program.writes[pc].begin(), program.writes[pc].end());
       if (inside.target != Operation::none) {
         work.push_back(inside.target);

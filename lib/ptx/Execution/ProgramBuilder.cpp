@@ -179,6 +179,11 @@ void ProgramBuilder::fillParameters() {
     if (told == launch.arguments.end())
       told = launch.arguments.find(std::to_string(number));
     auto bytes = launch.argumentBytes.find(symbol.name.str());
+    auto contents = launch.contents.find(symbol.name.str());
+    if (contents == launch.contents.end())
+      contents = launch.contents.find(std::to_string(number));
+    if (contents != launch.contents.end())
+      program.global.add(object, window::globalStride, contents->second);
     ++number;
     const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
     // The bytes of a tensor map are opaque. (Manual 5.5.8)

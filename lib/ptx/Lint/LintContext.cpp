@@ -4,6 +4,9 @@
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Lint/Functions/KernelExtent.h"
+#include "ptx/Sema/Instructions/InstructionText.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
@@ -107,6 +110,38 @@ ThreadSets &BodyLintContext::threadSets() {
   if (!setsOfThreads)
     setsOfThreads.emplace(checked, flow(), threadValues());
   return *setsOfThreads;
+}
+
+static std::string insertText(llvm::StringRef statement) {
+  return ("insert `" + statement + "`").str();
+}
+
+void BodyLintContext::insertBefore(Diagnostic &diagnostic, InstId inst,
+                                   llvm::StringRef statement) const {
+  SourceRange at = mnemonicOf(inst);
+  if (unit[inst].guard == GuardKind::None)
+    diagnostic.fix({at.begin, at.begin}, (statement + ";\n    ").str(), insertText(statement),
+                   Applicability::Unsafe);
+}
+
+void BodyLintContext::insertBehind(Diagnostic &diagnostic, InstId inst,
+                                   llvm::StringRef statement) const {
+  // The semicolon of the instruction ends the new statement.
+  SourceRange at = rangeOf(inst);
+  diagnostic.fix({at.end, at.end}, (";\n    " + statement).str(), insertText(statement),
+                 Applicability::Unsafe);
+}
+
+void BodyLintContext::replaceModifier(Diagnostic &diagnostic, InstId inst, Modifier word,
+                                      llvm::StringRef text) const {
+  const InstrView &view = this->view(inst);
+  const Modifier *found = llvm::find(view.modifiers, word);
+  if (found == view.modifiers.end())
+    return;
+  if (std::optional<unsigned> written = writtenModifier(
+          unit, unit[inst], view, static_cast<size_t>(found - view.modifiers.begin())))
+    diagnostic.fix(unit.range(modifierToken(unit[inst], *written)), text.str(),
+                   ("replace by `" + text + "`").str(), Applicability::Unsafe);
 }
 
 bool BodyLintContext::areRunByOthers(InstId a, InstId b) {

@@ -56,6 +56,19 @@ TEST(PathConditionsTest, SameCondition) {
   EXPECT_FALSE(TwoPlaces(first + "@!%p1 membar.gl;\nret;").canMiss());
 }
 
+/// The opposite comparison of the same integers is the negated condition; of floating-point numbers
+/// both can be false.
+TEST(PathConditionsTest, OppositeComparison) {
+  EXPECT_FALSE(TwoPlaces(first + "setp.eq.u32 %p2, %r1, 0;\n@%p2 membar.gl;\nret;").canMiss());
+  EXPECT_FALSE(
+      TwoPlaces(first + "setp.eq.u32 %p2, %r1, 0;\n@!%p2 bra B;\nmembar.gl;\nB:\nret;").canMiss());
+  EXPECT_TRUE(TwoPlaces(first + "setp.eq.u32 %p2, %r1, 1;\n@%p2 membar.gl;\nret;").canMiss());
+  const std::string real = "mov.b32 %r1, %tid.x;\ncvt.rn.f32.u32 %r2, %r1;\nsetp.ne.f32 %p1, %r2, "
+                           "0f00000000;\n@%p1 bra A;\nmembar.cta;\nA:\n";
+  EXPECT_TRUE(
+      TwoPlaces(real + "setp.eq.f32 %p2, %r2, 0f00000000;\n@%p2 membar.gl;\nret;").canMiss());
+}
+
 TEST(PathConditionsTest, OtherCondition) {
   EXPECT_TRUE(
       TwoPlaces(first + "setp.ne.u32 %p2, %r2, 0;\n@%p2 bra B;\nmembar.gl;\nB:\nret;").canMiss());

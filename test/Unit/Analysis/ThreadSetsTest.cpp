@@ -96,6 +96,14 @@ TEST(ThreadSetsTest, Joins) {
               ElementsAre(128, 0, 127));
 }
 
+/// A register that was written twice before a branch has one value behind it.
+TEST(ThreadSetsTest, WrittenBeforeBranch) {
+  EXPECT_THAT(Threads("mov.u32 %r1, %tid.x;\nadd.u32 %r1, %r1, 1;\n@%p3 bra A;\nmov.b32 %r5, 0;\n"
+                      "A:\nsetp.le.u32 %p1, %r1, 32;\n@%p1 membar.cta;")
+                  .atMembar(),
+              ElementsAre(32, 0, 31));
+}
+
 TEST(ThreadSetsTest, OthersLeave) {
   std::string part = "mov.u32 %r1, %tid.x;\nsetp.ge.u32 %p1, %r1, 16;\n";
   EXPECT_TRUE(Threads(part + "@%p1 ret;\nmembar.cta;\nret;").othersLeave());

@@ -26,7 +26,9 @@ PathConditions::PathConditions(const CheckedUnit &checked, const ControlFlow &fl
       const Signature *signature = checked.signatures[inst.index];
       if (!signature || unit[inst].guard == GuardKind::None)
         continue;
-      PathCondition guard{keys.ofGuard(inst), unit[inst].guard == GuardKind::Plain};
+      uint32_t key = keys.ofGuard(inst), other = keys.negationOf(key);
+      bool isPlain = unit[inst].guard == GuardKind::Plain;
+      PathCondition guard{other, isPlain == (other == key)};
       guards[inst.index] = guard;
       const FormInfo &form = *signature->view.form;
       branches[block] = form.has(Trait::Branches);
@@ -46,33 +48,34 @@ std::optional<PathCondition> PathConditions::ofEdge(uint32_t from, unsigned numb
 
 /// A condition is kept if it holds on all paths; the last few are sufficient.
 void PathConditions::follow() {
-  constexpr size_t most = 12;
   std::vector<uint32_t> order = reversePostOrder(flow);
   known[0] = List();
-  for (bool isChanged = true; isChanged;) {
-    isChanged = false;
+  llvm::BitVector changed(flow.size());
+  changed.set(0);
+  while (changed.any())
     for (uint32_t block : order) {
-      if (!known[block])
+      if (!changed.test(block))
         continue;
+      changed.reset(block);
       for (auto [number, to] : llvm::enumerate(flow.successors(block))) {
         List list = *known[block];
         if (std::optional<PathCondition> edge = ofEdge(block, static_cast<unsigned>(number))) {
           llvm::erase_if(list, [&](PathCondition c) { return c.key == edge->key; });
           list.push_back(*edge);
-          if (list.size() > most)
+          if (list.size() > mostConditions)
             list.erase(list.begin());
         }
         if (!known[to]) {
           known[to] = std::move(list);
-          isChanged = true;
+          changed.set(to);
           continue;
         }
         size_t before = known[to]->size();
         llvm::erase_if(*known[to], [&](PathCondition c) { return !llvm::is_contained(list, c); });
-        isChanged |= known[to]->size() != before;
+        if (known[to]->size() != before)
+          changed.set(to);
       }
     }
-  }
 }
 
 PathConditions::List PathConditions::at(InstId inst) const {

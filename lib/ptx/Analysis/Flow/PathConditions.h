@@ -21,7 +21,8 @@ struct PathCondition {
 /// values count as one.
 class PathConditions {
 public:
-  using List = llvm::SmallVector<PathCondition, 4>;
+  static constexpr unsigned mostConditions = 12;
+  using List = llvm::SmallVector<PathCondition, mostConditions + 1>;
 
   PathConditions(const CheckedUnit &checked, const ControlFlow &flow, ValueKeys &keys);
 

@@ -25,15 +25,12 @@ Registers::Registers(const BodyScope &scope) : scope(scope) {
   }
 }
 
-uint32_t Registers::find(Binding name) {
-  SymbolRef ref = name.symbol;
-  if (!ref.isOfBody() || first[ref.index()] == none)
-    return none;
-  if (first[ref.index()] != onDemand)
-    return first[ref.index()] + name.number;
-  auto [entry, isNew] = numbers.try_emplace(uint64_t(ref.index()) << 32 | name.number, next);
+/// Of a register that gets its number when it is first used.
+uint32_t Registers::number(Binding name) {
+  uint32_t symbol = name.symbol.index();
+  auto [entry, isNew] = numbers.try_emplace(uint64_t(symbol) << 32 | name.number, next);
   if (isNew)
-    symbols.emplace_back(next++, ref.index());
+    symbols.emplace_back(next++, symbol);
   return entry->second;
 }
 

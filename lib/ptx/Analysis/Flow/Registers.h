@@ -22,7 +22,11 @@ public:
 
   /// The number of the register that a name refers to; `none` if it is not a register, or is
   /// declared outside of functions.
-  uint32_t find(Binding name);
+  uint32_t find(Binding name) {
+    SymbolRef ref = name.symbol;
+    uint32_t start = ref.isOfBody() ? first[ref.index()] : none;
+    return start < onDemand ? start + name.number : start == none ? none : number(name);
+  }
   uint32_t find(ExprId name) { return find(scope.numberedBinding(name)); }
   uint32_t ofGuard(InstId inst) { return find(scope.numberedGuard(inst)); }
 
@@ -37,6 +41,8 @@ public:
 
 private:
   static constexpr uint32_t onDemand = ~0u - 1;
+
+  uint32_t number(Binding name);
 
   const BodyScope &scope;
   std::vector<uint32_t> first; // by symbol of the body; `none` if not a register

@@ -44,19 +44,19 @@ std::string ptx::describe(const ObjectUse &use) {
 std::vector<ObjectUse> ptx::findObjectUses(const CheckedUnit &checked, const AsyncOps &ops,
                                            llvm::function_ref<ValueAnalysis &()> values) {
   std::vector<ObjectUse> uses;
-  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
-    AsyncOp op = ops[InstId{i}];
-    if (op == AsyncOp::None || op == AsyncOp::Barrier)
+  for (InstId inst : ops.instructions()) {
+    AsyncOp op = ops[inst];
+    if (op == AsyncOp::Barrier)
       continue;
-    ExprId operand = findOperand(checked, InstId{i}, AsyncRole::Object);
+    ExprId operand = findOperand(checked, inst, AsyncRole::Object);
     if (!operand)
       continue;
-    const InstrView &view = checked.signatures[i]->view;
-    KnownValue address = values().operand(InstId{i}, operand);
+    const InstrView &view = checked.signatures[inst.index]->view;
+    KnownValue address = values().operand(inst, operand);
     bool isMulticast =
-        operandOf(view, AsyncRole::Mask) && findOperand(checked, InstId{i}, AsyncRole::Mask);
+        operandOf(view, AsyncRole::Mask) && findOperand(checked, inst, AsyncRole::Mask);
     bool isRemote = isMulticast || address.object == AddressWindow::SharedCluster;
-    uses.push_back({{i}, op, operand, std::move(address), isRemote});
+    uses.push_back({inst, op, operand, std::move(address), isRemote});
   }
   return uses;
 }

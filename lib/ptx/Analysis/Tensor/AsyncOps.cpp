@@ -3,6 +3,8 @@
 
 #include "ptx/Analysis/Tensor/AsyncOps.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <array>
 
 using namespace ptx;
@@ -29,8 +31,10 @@ AsyncOps::AsyncOps(const CheckedUnit &checked, const ActionIndex &index) {
       if (present == 0)
         ops.resize(checked.signatures.size());
       ops[inst.index] = op;
+      insts.push_back(inst);
       present |= uint64_t(1) << static_cast<unsigned>(op);
       groups |= 1u << static_cast<unsigned>(groupOf(op));
     }
   }
+  llvm::sort(insts, [](InstId a, InstId b) { return a.index < b.index; });
 }

@@ -19,6 +19,8 @@ public:
 
   AsyncOp operator[](InstId inst) const { return present == 0 ? AsyncOp::None : ops[inst.index]; }
   bool isEmpty() const { return present == 0; }
+  /// The instructions with a role, in source order.
+  llvm::ArrayRef<InstId> instructions() const { return insts; }
   /// Whether the body has such an instruction.
   bool has(AsyncOp op) const { return present >> static_cast<unsigned>(op) & 1; }
   /// Whether the body has an instruction of the group.
@@ -26,8 +28,9 @@ public:
 
 private:
   std::vector<AsyncOp> ops; // by instruction; empty if there are none
-  uint64_t present = 0;     // a bit for each `AsyncOp`
-  uint32_t groups = 0;      // a bit for each `AsyncGroup`
+  std::vector<InstId> insts;
+  uint64_t present = 0; // a bit for each `AsyncOp`
+  uint32_t groups = 0;  // a bit for each `AsyncGroup`
 };
 
 } // namespace ptx

@@ -26,12 +26,27 @@ AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &regist
 }
 
 /// The possible contents of the register \p name, if it can hold an address; else null.
-const AddressPrefilter::Held *AddressPrefilter::heldByRegister(ExprId name) const {
-  SymbolRef ref = scope.binding(name);
-  if (!ref.isOfBody() || !holding.test(ref.index()))
+inline const AddressPrefilter::Held *AddressPrefilter::heldByRegister(ExprId name) const {
+  Binding binding = scope.numberedBinding(name);
+  if (!binding.symbol.isOfBody() || !holding.test(binding.symbol.index()))
     return nullptr;
-  uint32_t reg = registers.find(name);
+  uint32_t reg = registers.find(binding);
   return reg < heldAt.size() && heldAt[reg] != 0 ? &all[heldAt[reg] - 1] : nullptr;
+}
+
+/// Whether the operand can be an address. Few are, so that this must be fast.
+inline bool AddressPrefilter::canBeAddress(ExprId id) const {
+  const Expr *e = &unit[id];
+  if (e->kind == ExprKind::Vector && e->list().count != 0)
+    e = &unit[id = unit.list(e->list()).front()];
+  if (e->kind == ExprKind::Offset)
+    e = &unit[id = e->lhs()];
+  if (e->kind != ExprKind::Name)
+    return false;
+  if (heldByRegister(id))
+    return true;
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  return symbol && symbol->isMemory();
 }
 
 /// The possible contents of an operand, if it is an address: the address of a variable, which is
@@ -108,6 +123,10 @@ void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
   if (!isFollowed(action))
     return;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
+  bool isAddress = action == Action::AllocateStack || action == Action::ConvertAddress ||
+                   llvm::any_of(operands.drop_front(), [&](ExprId id) { return canBeAddress(id); });
+  if (!isAddress)
+    return;
   std::optional<Held> held;
   Held variable;
   int64_t by = 0;

@@ -50,6 +50,7 @@ private:
   };
 
   void instruction(InstId inst, const Signature &signature);
+  bool canBeAddress(ExprId operand) const;
   const Held *heldBy(ExprId operand, Held &variable) const;
   template <class Test> static bool canBe(const Held &held, Test test);
   const Held *heldByRegister(ExprId name) const;

@@ -23,9 +23,10 @@ static uint64_t lowBitsOf(uint64_t value, unsigned width) {
 }
 
 ThreadValues::ThreadValues(const CheckedUnit &checked, Registers &registers,
-                           ReachingDefinitions &reaching, const BlockShape &shape)
+                           ReachingDefinitions &reaching, const BlockShape &shape,
+                           SymbolRef constantVariable)
     : checked(checked), unit(checked.scope.unit), registers(registers), reaching(reaching),
-      block(shape) {
+      block(shape), constantVariable(constantVariable) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i) {
     const Expr &e = unit[ExprId{i}];
     SymbolRef ref = e.kind == ExprKind::Member ? checked.scope.binding({i}) : SymbolRef();
@@ -56,32 +57,57 @@ struct Number {
   }
 };
 
+/// The comparison of a `setp`: its modifiers, looked up once for all threads.
+struct Comparison {
+  Comparison() = default;
+  Comparison(const InstrView &view, Number type);
+  uint64_t operator()(uint64_t a, uint64_t b, uint64_t c) const;
+
+  Number type = {};
+  bool equal = false, less = false, greater = false; ///< whether it holds for such values
+  Modifier combine = Modifier::none;                 ///< with the third operand
+};
+
 /// The sources of an instruction.
 struct Sources {
   const InstrView &view;
   Number type;
   std::array<const ThreadValue *, 4> values;
+  Comparison compare; ///< of `setp`
 };
 
 using Compute = uint64_t (*)(const Sources &, uint64_t a, uint64_t b, uint64_t c);
 
 } // namespace
 
-static bool comparison(const InstrView &view, const Number &type, uint64_t a, uint64_t b) {
-  a = lowBitsOf(a, type.width), b = lowBitsOf(b, type.width);
-  Number less{type.width, type.isSigned && !view.has(Modifier::lo) && !view.has(Modifier::ls) &&
-                              !view.has(Modifier::hi) && !view.has(Modifier::hs)};
-  if (view.has(Modifier::eq))
-    return a == b;
-  if (view.has(Modifier::ne))
-    return a != b;
-  if (view.has(Modifier::lt) || view.has(Modifier::lo))
-    return less.isLess(a, b);
-  if (view.has(Modifier::le) || view.has(Modifier::ls))
-    return !less.isLess(b, a);
-  if (view.has(Modifier::gt) || view.has(Modifier::hi))
-    return less.isLess(b, a);
-  return !less.isLess(a, b);
+Comparison::Comparison(const InstrView &view, Number type) : type(type) {
+  auto hasAny = [&](std::initializer_list<Modifier> words) {
+    return llvm::any_of(words, [&](Modifier word) { return view.has(word); });
+  };
+  using enum Modifier;
+  if (hasAny({lo, ls, hi, hs}))
+    this->type.isSigned = false;
+  equal = hasAny({eq, le, ls, ge, hs});
+  less = hasAny({ne, lt, lo, le, ls});
+  greater = hasAny({ne, gt, hi, ge, hs});
+  for (Modifier word : {and_, or_, xor_})
+    if (view.has(word))
+      combine = word;
+}
+
+uint64_t Comparison::operator()(uint64_t a, uint64_t b, uint64_t c) const {
+  bool isEqual = lowBitsOf(a, type.width) == lowBitsOf(b, type.width);
+  uint64_t value = isEqual ? equal : type.isLess(a, b) ? less : greater;
+  switch (combine) {
+  case Modifier::and_:
+    return value & c;
+  case Modifier::or_:
+    return value | (c & 1);
+  case Modifier::xor_:
+    return value ^ (c & 1);
+  default:
+    return value;
+  }
 }
 
 /// The low half of a product, or all of it for `.wide`.
@@ -158,16 +184,7 @@ static Compute computationOf(Action action) {
   case Action::Select:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t c) { return c & 1 ? a : b; };
   case Action::Compare:
-    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) {
-      bool value = comparison(s.view, s.type, a, b);
-      if (s.view.has(Modifier::and_))
-        value &= c & 1;
-      else if (s.view.has(Modifier::or_))
-        value |= c & 1;
-      else if (s.view.has(Modifier::xor_))
-        value ^= c & 1;
-      return uint64_t(value);
-    };
+    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) { return s.compare(a, b, c); };
   default:
     return nullptr;
   }
@@ -249,14 +266,16 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   }
   if (operands.size() < 2 || view.form->has(Trait::Calls) || op == AsyncOp::TensorLoad)
     return {};
-  if (view.form->has(Trait::Loads) && view.has(Modifier::param) && operands.size() == 2 &&
+  if (view.form->has(Trait::Loads) && operands.size() == 2 &&
       unit[operands[0]].kind == ExprKind::Name) {
     const ThreadValue &address = operand(from.inst, operands[1]);
     const Symbol *symbol = address.kind == ThreadValue::Known && !address.loaded && address.base &&
                                    address.isSame() && address.at(0) == 0
                                ? checked.scope.symbol(address.base)
                                : nullptr;
-    if (symbol && symbol->parameter == ParameterKind::Entry)
+    bool isKept = symbol && (symbol->parameter == ParameterKind::Entry ||
+                             (constantVariable && address.base == constantVariable));
+    if (isKept)
       return {.kind = ThreadValue::Known, .base = address.base, .loaded = true, .values = {0}};
   }
   std::array<const ThreadValue *, 4> values = {&unknown, &unknown, &unknown, &unknown};
@@ -297,7 +316,9 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
   Number number{type.kind == TypeKind::Predicate ? 1 : static_cast<unsigned>(type.width),
                 type.kind == TypeKind::Signed};
-  Sources sources{view, number, values};
+  Sources sources{view, number, values, {}};
+  if (view.form->action == Action::Compare)
+    sources.compare = Comparison(view, number);
   unsigned threads = known(count) && isSame ? 1 : block.threads();
   for (unsigned thread = 0; thread != threads; ++thread) {
     auto at = [&](size_t i) { return i < count ? values[i]->at(thread) : 0; };
@@ -345,6 +366,10 @@ ThreadValue ThreadValues::join(SourceId id) {
   reaching.appendAlternatives(id, alternatives);
   llvm::sort(alternatives);
   alternatives.erase(llvm::unique(alternatives), alternatives.end());
+  llvm::erase(alternatives, id);
+  // All paths bring the same one.
+  if (alternatives.size() == 1)
+    return source(alternatives.front());
   size_t begin = computed.size();
   bool readsAny = readsOpen;
   unsigned first = 0;

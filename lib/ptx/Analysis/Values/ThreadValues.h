@@ -33,7 +33,7 @@ struct ThreadValue {
   };
   Kind kind = Unknown;
   /// For an address: the variable from which the values are offsets, or, if it is `loaded`, the
-  /// entry parameter with the base address.
+  /// entry parameter, or the variable, with the base address.
   SymbolRef base = {};
   bool loaded = false;
   /// One for all threads, or one for each.
@@ -53,7 +53,7 @@ struct ThreadValue {
 class ThreadValues {
 public:
   ThreadValues(const CheckedUnit &checked, Registers &registers, ReachingDefinitions &reaching,
-               const BlockShape &shape);
+               const BlockShape &shape, SymbolRef constantVariable = {});
 
   /// The values of an operand of the instruction: a register, a number, the name of a variable with
   /// or without an offset.
@@ -83,6 +83,9 @@ private:
   Registers &registers;
   ReachingDefinitions &reaching;
   BlockShape block;
+  /// A shared variable with an address that does not change: loads of it give a base, as loads of
+  /// parameters do.
+  SymbolRef constantVariable;
   bool usesOtherDimensions = false; ///< `%tid.y` or `%tid.z`
   std::vector<std::unique_ptr<ThreadValue>> bySource;
   std::vector<std::unique_ptr<ThreadValue>> others;

@@ -66,7 +66,47 @@ uint32_t ValueKeys::define(ReachingDefinitions::SourceId id) {
   }
   --depth;
   key.push_back(part);
-  return number(std::move(key));
+  uint32_t result = number(key);
+  if (view.form->action == Action::Compare && operands.size() == 3 &&
+      unit[operands[0]].kind == ExprKind::Name)
+    addNegation(*checked.signatures[source.inst.index], key, result);
+  return result;
+}
+
+/// The comparison that holds where `word` does not; `word` itself if it is not negated, so that one
+/// of the two is.
+static Modifier negated(Modifier word) {
+  switch (word) {
+  case Modifier::ne:
+    return Modifier::eq;
+  case Modifier::ge:
+    return Modifier::lt;
+  case Modifier::le:
+    return Modifier::gt;
+  case Modifier::hs:
+    return Modifier::lo;
+  case Modifier::ls:
+    return Modifier::hi;
+  default:
+    return word;
+  }
+}
+
+/// Of integers; with a NaN both comparisons of floating-point numbers are false.
+void ValueKeys::addNegation(const Signature &comparison, const Key &key, uint32_t result) {
+  const ExpectedOperand &compared = comparison.operands[comparison.places[1].first];
+  if (!compared.shape.type || info(*compared.shape.type).kind == TypeKind::Float)
+    return;
+  Key other = key;
+  for (auto [i, word] : llvm::enumerate(comparison.view.modifiers))
+    other[2 + i] = static_cast<uint64_t>(negated(word));
+  if (other != key)
+    negations[result] = number(std::move(other));
+}
+
+uint32_t ValueKeys::negationOf(uint32_t key) const {
+  auto found = negations.find(key);
+  return found == negations.end() ? key : found->second;
 }
 
 uint32_t ValueKeys::ofRegister(InstId inst, uint32_t reg) {

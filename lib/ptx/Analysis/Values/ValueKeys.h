@@ -20,6 +20,10 @@ public:
   uint32_t of(InstId inst, ExprId operand);
   /// The number of the guard predicate of the instruction, before negation by `!`.
   uint32_t ofGuard(InstId inst);
+  /// A predicate with this number is true if one with the returned number is false; the number
+  /// itself if none is known. Of two comparisons that exclude each other, one is the negation of
+  /// the other.
+  uint32_t negationOf(uint32_t key) const;
 
 private:
   using Key = std::vector<uint64_t>;
@@ -27,6 +31,7 @@ private:
   uint32_t number(Key key);
   uint32_t ofRegister(InstId inst, uint32_t reg);
   uint32_t define(ReachingDefinitions::SourceId id);
+  void addNegation(const Signature &comparison, const Key &key, uint32_t result);
 
   const CheckedUnit &checked;
   const SyntaxUnit &unit;
@@ -34,6 +39,7 @@ private:
   ReachingDefinitions &reaching;
   std::map<Key, uint32_t> numbers;
   llvm::DenseMap<uint32_t, uint32_t> bySource;
+  llvm::DenseMap<uint32_t, uint32_t> negations;
   unsigned depth = 0;
 };
 

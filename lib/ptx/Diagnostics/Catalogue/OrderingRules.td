@@ -385,6 +385,13 @@ def EarlyRemoteAccess
   let Section = "9.7.13.3";
 }
 
+def UnreleasedWrite
+    : Warning<6169, "unreleased-write",
+              "`.relaxed` does not release the write to `{name}`, which the other CTA reads",
+              [Str<"name">]> {
+  let Section = "9.7.13.3";
+}
+
 def PeerExit
     : Warning<6162, "peer-exit",
               "nothing after this signals to the other CTA that its shared memory was read, so that it can "
@@ -504,9 +511,17 @@ def UnfencedMatrix
   let Section = "9.7.15.4";
 }
 
+def OverwrittenMatrix
+    : Warning<6189, "overwritten-matrix",
+              "this writes over a matrix that `{instruction}` can still read; {missing} is required in "
+              "between",
+              [Str<"instruction">, Str<"missing">]> {
+  let Section = "9.7.15.7.3";
+}
+
 def NoncoherentPoll
     : Warning<6181, "noncoherent-poll",
-              "this loop waits for a value that `ld.global.nc` require never see change; expected an "
+              "this loop waits for a value that `ld.global.nc` may never see change; expected an "
               "`ld.acquire`"> {
   let Section = "9.7.9.9";
 }

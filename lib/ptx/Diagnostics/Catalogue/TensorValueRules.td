@@ -66,6 +66,13 @@ def TensorMemoryAddress
   let In = [BeyondPtxas];
 }
 
+def TensorMemoryBounds
+    : Warning<7018, "tensor-memory-bounds",
+              "the access takes columns {first} to {last} of an allocation with {columns}",
+              [UInt<"first">, UInt<"last">, UInt<"columns">]> {
+  let Section = "9.7.16.7.1";
+}
+
 //===-- 7020: numbers with limits -----------------------------------------------------------===//
 
 defvar LimitMessage = "{what} is {value}; expected {expected} ({rule})";

@@ -16,8 +16,9 @@ void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
         !view.has(Modifier::shared_cluster) || !view.has(Modifier::cta) ||
         semanticsOf(view) != SyncSemantics::Release)
       continue;
-    context.diagnostics.emit(
+    Diagnostic &d = context.diagnostics.emit(
         diag::NarrowArrivalScope{.range = context.mnemonicOf(use.inst), .object = describe(use)});
+    context.replaceModifier(d, use.inst, Modifier::cta, ".cluster");
   }
 }
 
@@ -30,9 +31,12 @@ void ptx::checkLocalAccessOfPeer(BodyLintContext &context) {
         use.address.window != AddressWindow::SharedCluster ||
         !isOfPeer(context, use.inst, use.operand))
       continue;
-    context.diagnostics.emit(diag::LocalAccessOfPeer{.range = context.unit.range(use.operand),
-                                                     .name = context.unit.source(use.operand),
-                                                     .instruction = view.form->instruction().name});
+    Diagnostic &d = context.diagnostics.emit(
+        diag::LocalAccessOfPeer{.range = context.unit.range(use.operand),
+                                .name = context.unit.source(use.operand),
+                                .instruction = view.form->instruction().name});
+    for (Modifier word : {Modifier::shared, Modifier::shared_cta})
+      context.replaceModifier(d, use.inst, word, ".shared::cluster");
     return;
   }
 }

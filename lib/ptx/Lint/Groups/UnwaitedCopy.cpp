@@ -1,10 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Flow/OpenFacts.h"
-#include "ptx/Analysis/OperandViews.h"
+#include "ptx/Analysis/Flow/GroupFacts.h"
+#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
+#include "ptx/Lint/Threads/ThreadText.h"
 
 using namespace ptx;
 
@@ -18,53 +19,134 @@ static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId in
   return isShared ? findPlace(context, inst, findAddress(context.checked, inst)) : std::nullopt;
 }
 
+namespace {
+
+/// Follows the `cp.async` of a body to the reads of what they copy.
+class CopiedReads {
+public:
+  explicit CopiedReads(BodyLintContext &context)
+      : context(context), ops(context.asyncOps()),
+        hasWait(ops.has(AsyncOp::CopyWait) || ops.has(AsyncOp::CopyArrive) ||
+                ops.has(AsyncOp::Call) || !context.isEntry()) {}
+
+  void run();
+
+private:
+  void addCopies();
+  void addWait(InstId wait);
+  void addReads();
+  void report(InstId read, uint64_t bits);
+  void explainWait(Diagnostic &diagnostic, InstId copy, InstId read) const;
+
+  BodyLintContext &context;
+  const AsyncOps &ops;
+  /// Whether something can complete a copy.
+  const bool hasWait;
+  MemoryPlaces places;
+  GroupFacts facts;
+  llvm::SmallVector<std::pair<InstId, uint64_t>> copies;
+  bool isReported = false;
+};
+
+} // namespace
+
+void CopiedReads::addCopies() {
+  for (InstId inst : ops.instructions()) {
+    if (ops[inst] != AsyncOp::CopyStart)
+      continue;
+    ExprId target = findOperand(context.checked, inst, AsyncRole::Writes);
+    std::optional<MemoryPlace> place = findPlace(context, inst, target);
+    std::optional<int64_t> bytes = findInteger(context.checked, inst, AsyncRole::Bytes);
+    auto size = static_cast<uint64_t>(bytes.value_or(4));
+    bool isVariable = place && place->symbol;
+    uint64_t bit = !isVariable ? 0
+                   : hasWait   ? addByThreads(context, places, inst, target, place, size)
+                               : places.add(place, size);
+    copies.push_back({inst, bit});
+    facts.begin(inst, bit);
+  }
+}
+
+/// A thread waits for its own copies.
+void CopiedReads::addWait(InstId wait) {
+  uint64_t bits = 0;
+  for (const auto &[copy, bit] : copies)
+    if (!context.areRunByOthers(copy, wait))
+      bits |= bit;
+  if (context.view(wait).form->instructionId == InstructionId::cp_async_wait_all)
+    facts.end(wait, bits);
+  else
+    facts.wait(wait, groupsLeft(context, wait), bits);
+}
+
+void CopiedReads::addReads() {
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
+    if (std::optional<MemoryPlace> place = sharedRead(context, {i}); place && place->symbol)
+      facts.forbid({i}, hasWait ? places.overlapping(place, 1) |
+                                      accessedByThreads(context, places, {i},
+                                                        findAddress(context.checked, {i}), place)
+                                : places.withBaseOf(place));
+}
+
+/// A note about the last wait between, which does not complete the copy.
+void CopiedReads::explainWait(Diagnostic &diagnostic, InstId copy, InstId read) const {
+  InstId wait;
+  for (InstId inst : ops.instructions())
+    if (ops[inst] == AsyncOp::CopyWait && inst.index > copy.index && inst.index < read.index)
+      wait = inst;
+  if (!wait)
+    return;
+  uint64_t left = groupsLeft(context, wait);
+  if (context.areRunByOthers(copy, wait))
+    diagnostic.note(context.rangeOf(wait), describeThreads(context.threadSets().run(wait)) +
+                                               " wait here, each for its own copies");
+  else if (left != 0)
+    diagnostic.note(context.rangeOf(wait),
+                    left == 1
+                        ? "this lets the last group stay pending"
+                        : "this lets the last " + std::to_string(left) + " groups stay pending");
+}
+
+void CopiedReads::report(InstId read, uint64_t bits) {
+  for (const auto &[copy, bit] : copies) {
+    if (isReported || !(bit & bits) || context.conditions().contradict(copy, read))
+      continue;
+    isReported = true;
+    Diagnostic &diagnostic =
+        context.diagnostics.emit(diag::UnwaitedCopy{.range = context.mnemonicOf(read)});
+    diagnostic.note(context.rangeOf(copy), "copied here");
+    explainWait(diagnostic, copy, read);
+  }
+}
+
+void CopiedReads::run() {
+  addCopies();
+  if (places.empty())
+    return;
+  for (InstId inst : ops.instructions())
+    switch (ops[inst]) {
+    case AsyncOp::CopyCommit:
+      facts.commit(inst);
+      break;
+    case AsyncOp::CopyWait:
+      addWait(inst);
+      break;
+    case AsyncOp::CopyArrive:
+    case AsyncOp::Call:
+      facts.end(inst);
+      break;
+    default:
+      break;
+    }
+  addReads();
+  facts.follow(context.checked, context.flow(),
+               [&](InstId read, uint64_t bits) { report(read, bits); });
+}
+
 /// The destination of `cp.async` can be read after a wait for its group, or for an mbarrier object
 /// that it arrives at. Reported is a read of the copied bytes, or of the variable in a function
 /// without any such wait. (Manual 9.7.9.25.3)
 void ptx::checkUnwaitedCopy(BodyLintContext &context) {
-  const AsyncOps &ops = context.asyncOps();
-  if (!ops.has(AsyncOp::CopyStart) || !context.flow().isExact())
-    return;
-  bool hasWait = ops.has(AsyncOp::CopyWait) || ops.has(AsyncOp::CopyArrive) ||
-                 ops.has(AsyncOp::Call) || !context.isEntry();
-  MemoryPlaces places;
-  OpenFacts facts;
-  llvm::DenseMap<uint32_t, uint64_t> copies;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[InstId{i}] != AsyncOp::CopyStart)
-      continue;
-    std::optional<MemoryPlace> place =
-        findPlace(context, {i}, view::CopyStart::of(context.checked, {i})->dst());
-    bool isKnown = place && place->symbol && (place->offset || !hasWait);
-    std::optional<int64_t> bytes = findInteger(context.checked, {i}, AsyncRole::Bytes);
-    copies[i] = isKnown ? places.add(place, static_cast<uint64_t>(bytes.value_or(4))) : 0;
-    facts.begin({i}, copies[i]);
-  }
-  if (places.empty())
-    return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    AsyncOp op = ops[InstId{i}];
-    uint64_t bits = op == AsyncOp::CopyArrive || op == AsyncOp::Call ? ~uint64_t(0) : 0;
-    if (op == AsyncOp::CopyWait)
-      for (const auto &[copy, place] : copies)
-        if (!context.areRunByOthers({copy}, {i}))
-          bits |= place;
-    facts.end({i}, bits);
-  }
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-    if (std::optional<MemoryPlace> place = sharedRead(context, {i}); place && place->symbol)
-      facts.forbid({i}, hasWait ? places.overlapping(place, 1) : places.withBaseOf(place));
-  uint64_t reported = 0;
-  facts.follow(context.checked, context.flow(), [&](InstId inst, uint64_t bits) {
-    if (bits & reported)
-      return;
-    for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-      if (!(copies.lookup(i) & bits) || context.conditions().contradict({i}, inst))
-        continue;
-      reported |= ~uint64_t(0);
-      context.diagnostics.emit(diag::UnwaitedCopy{.range = context.mnemonicOf(inst)})
-          .note(context.rangeOf({i}), "copied here");
-      return;
-    }
-  });
+  if (context.asyncOps().has(AsyncOp::CopyStart) && context.flow().isExact())
+    CopiedReads(context).run();
 }

@@ -71,10 +71,7 @@ void EmptyWaits::visit(const FactsOnSomeWay &state, InstId inst) {
       diag::WaitWithoutCommit{.range = context.mnemonicOf(inst), .commit = kind.commitText});
   if (start)
     d.note(context.rangeOf(start), (kind.what + " is in no group").str());
-  SourceRange at = context.mnemonicOf(inst);
-  if (context.unit[inst].guard == GuardKind::None)
-    d.fix({at.begin, at.begin}, (kind.commitText + ";\n    ").str(),
-          ("insert `" + kind.commitText + "`").str(), Applicability::Unsafe);
+  context.insertBefore(d, inst, kind.commitText);
 }
 
 /// A wait for groups waits for operations in committed groups. Without a `commit_group` on any

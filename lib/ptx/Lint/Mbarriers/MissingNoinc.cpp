@@ -3,6 +3,7 @@
 
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
+#include "ptx/Sema/Instructions/InstructionText.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,7 +33,11 @@ void ptx::checkMissingNoinc(BodyLintContext &context) {
         llvm::any_of(told, [&](const ObjectUse *other) { return canBeSame(*other, use); }))
       continue;
     told.push_back(&use);
-    context.diagnostics.emit(
+    Diagnostic &d = context.diagnostics.emit(
         diag::MissingNoinc{.range = context.mnemonicOf(use.inst), .object = describe(use)});
+    // `cp` and `.async.mbarrier.arrive`.
+    constexpr unsigned arrive = 2;
+    uint32_t end = context.unit.range(modifierToken(context.unit[use.inst], arrive)).end;
+    d.fix({end, end}, ".noinc", "insert `.noinc`", Applicability::Unsafe);
   }
 }

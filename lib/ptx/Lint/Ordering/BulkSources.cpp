@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Flow/OpenFacts.h"
+#include "ptx/Analysis/Flow/GroupFacts.h"
 #include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
@@ -64,9 +64,10 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
                [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
   written.follow([&](InstId copy, InstId writer) {
     ExprId source = sourceOf(context, copy);
-    context.diagnostics
-        .emit(Rule{.range = context.unit.range(source), .name = context.unit.source(source)})
-        .note(wholeRange(context, writer), "written here");
+    Diagnostic &d = context.diagnostics.emit(
+        Rule{.range = context.unit.range(source), .name = context.unit.source(source)});
+    d.note(wholeRange(context, writer), "written here");
+    context.insertBehind(d, writer, "fence.proxy.async");
   });
 }
 
@@ -89,11 +90,12 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
     return;
   MemoryPlaces sources;
-  OpenFacts pending;
+  GroupFacts pending;
   llvm::DenseMap<uint32_t, uint64_t> copies;
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    if (context.asyncOps()[{i}] == AsyncOp::BulkStore)
-      pending.begin({i}, copies[i] = addSource(context, sources, {i}));
+  forEachOf(context, AsyncOp::BulkStore, [&](InstId copy) {
+    pending.begin(copy, copies[copy.index] = addSource(context, sources, copy));
+  });
+  forEachOf(context, AsyncOp::BulkCommit, [&](InstId commit) { pending.commit(commit); });
   auto waitsFor = [&](InstId wait) {
     uint64_t bits = 0;
     for (const auto &[copy, places] : copies)
@@ -103,7 +105,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   };
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::BulkWait)
-      pending.end({i}, waitsFor({i}));
+      pending.wait({i}, groupsLeft(context, {i}), waitsFor({i}));
     else if (context.asyncOps()[{i}] == AsyncOp::Call)
       pending.end({i});
     else

@@ -38,6 +38,11 @@ std::optional<MemoryPlace> ptx::findPlace(BodyLintContext &context, InstId inst,
                      .offset = value.offset};
 }
 
+uint64_t ptx::groupsLeft(const BodyLintContext &context, InstId wait) {
+  std::optional<int64_t> left = findInteger(context.checked, wait, AsyncRole::Count);
+  return left && *left > 0 ? static_cast<uint64_t>(*left) : 0;
+}
+
 uint64_t MemoryPlaces::add(const std::optional<MemoryPlace> &place, uint64_t bytes) {
   if (!place)
     return 0;
@@ -63,6 +68,17 @@ uint64_t MemoryPlaces::overlapping(const std::optional<MemoryPlace> &place, uint
     if (place && region.place.hasBaseOf(*place) && place->offset && region.place.offset &&
         *place->offset - *region.place.offset < static_cast<int64_t>(region.bytes) &&
         *region.place.offset - *place->offset < static_cast<int64_t>(bytes))
+      bits |= uint64_t(1) << i;
+  return bits;
+}
+
+uint64_t MemoryPlaces::covering(const MemoryPlace &place, uint64_t bytes) const {
+  uint64_t bits = 0;
+  for (auto [i, region] : llvm::enumerate(regions))
+    if (region.place.hasBaseOf(place) && place.offset && region.place.offset &&
+        *region.place.offset <= *place.offset &&
+        *place.offset + static_cast<int64_t>(bytes) <=
+            *region.place.offset + static_cast<int64_t>(region.bytes))
       bits |= uint64_t(1) << i;
   return bits;
 }
@@ -129,19 +145,51 @@ std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId
   return isShared ? place : std::nullopt;
 }
 
+/// The value of the address in each thread, if it is an offset from the base of `place`.
+static const ThreadValue *offsetsOf(BodyLintContext &context, InstId inst, ExprId address,
+                                    const MemoryPlace &place) {
+  if (!place.symbol || !context.isEntry() || !context.threadSets().isExactlyRun(inst))
+    return nullptr;
+  const ThreadValue &value = context.threadValues().operand(inst, address);
+  bool isKnown = value.kind == ThreadValue::Known && value.base == place.symbol &&
+                 value.loaded == place.loaded;
+  return isKnown ? &value : nullptr;
+}
+
+uint64_t ptx::addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId inst,
+                           ExprId address, const std::optional<MemoryPlace> &place,
+                           uint64_t bytes) {
+  if (!place || place->offset)
+    return places.add(place, bytes);
+  const ThreadValue *value = offsetsOf(context, inst, address, *place);
+  if (!value || !context.threadSets().isSizeKnown())
+    return 0;
+  std::vector<uint64_t> offsets;
+  for (unsigned thread : context.threadSets().run(inst).set_bits())
+    offsets.push_back(value->at(thread));
+  if (offsets.empty())
+    return 0;
+  llvm::sort(offsets);
+  uint64_t end = offsets.front() + bytes;
+  for (uint64_t offset : offsets)
+    if (offset <= end)
+      end = std::max(end, offset + bytes);
+  MemoryPlace first = *place;
+  first.offset = static_cast<int64_t>(offsets.front());
+  return KnownValue::isDistance(*first.offset) ? places.add(first, end - offsets.front()) : 0;
+}
+
 uint64_t ptx::accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                                 ExprId address, std::optional<MemoryPlace> place) {
-  if (!place || !place->symbol || place->offset || !places.withBaseOf(place) ||
-      !context.isEntry() || !context.threadSets().isExactlyRun(inst))
+  if (!place || place->offset || !places.withBaseOf(place))
     return 0;
-  const ThreadValue &value = context.threadValues().operand(inst, address);
-  if (value.kind != ThreadValue::Known || value.base != place->symbol ||
-      value.loaded != place->loaded)
+  const ThreadValue *value = offsetsOf(context, inst, address, *place);
+  if (!value)
     return 0;
   uint64_t bits = 0;
   llvm::BitVector threads = context.threadSets().run(inst);
   for (unsigned thread : threads.set_bits()) {
-    place->offset = static_cast<int64_t>(value.at(thread));
+    place->offset = static_cast<int64_t>(value->at(thread));
     bits |= places.overlapping(place, 1);
   }
   return bits;

@@ -30,6 +30,9 @@ struct MemoryPlace {
 /// unknown, or if it is in the shared memory of another CTA.
 std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, ExprId address);
 
+/// How many of the latest groups a wait lets stay pending.
+uint64_t groupsLeft(const BodyLintContext &context, InstId wait);
+
 /// The size of an mbarrier object. (Manual 9.7.13.15.1)
 constexpr uint64_t mbarrierBytes = 8;
 
@@ -42,6 +45,8 @@ public:
 
   /// The regions that certainly overlap `bytes` bytes at `place`.
   uint64_t overlapping(const std::optional<MemoryPlace> &place, uint64_t bytes) const;
+  /// The regions that contain `bytes` bytes at `place`.
+  uint64_t covering(const MemoryPlace &place, uint64_t bytes) const;
   /// The regions with the same base as `place`, at any offset.
   uint64_t withBaseOf(const std::optional<MemoryPlace> &place) const;
   /// The regions whose base is a register that the instruction writes, which become unknown.
@@ -79,6 +84,12 @@ std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst
 /// address that depends on the thread. (Manual 9.7.9.11)
 uint64_t writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                           std::optional<MemoryPlace> write);
+
+/// The bit of the bytes that the threads write which run `inst`, with `bytes` bytes in each:
+/// `place` itself, or the first bytes without a gap if the offset depends on the thread; 0 if
+/// unknown.
+uint64_t addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId inst, ExprId address,
+                      const std::optional<MemoryPlace> &place, uint64_t bytes);
 
 /// The regions that some thread accesses at `address` when `inst` is run. `place` is known except
 /// for its offset.

@@ -32,6 +32,7 @@ public:
 private:
   void remember(InstId inst);
   bool movesResult(InstId inst) const;
+  bool hasGroupBetween(InstId mma, InstId use) const;
   Touched touched(uint64_t pending, InstId inst) const;
 
   BodyLintContext &context;
@@ -62,6 +63,13 @@ bool PendingAccumulators::movesResult(InstId inst) const {
          });
 }
 
+/// Whether the product is committed before the use, in the source.
+bool PendingAccumulators::hasGroupBetween(InstId mma, InstId use) const {
+  return llvm::any_of(ops.instructions(), [&](InstId inst) {
+    return ops[inst] == AsyncOp::WgmmaCommit && inst.index > mma.index && inst.index < use.index;
+  });
+}
+
 Touched PendingAccumulators::touched(uint64_t pending, InstId inst) const {
   bool isMma = ops[inst] == AsyncOp::WgmmaMma;
   for (const RegisterAccess &access : context.accesses()[inst]) {
@@ -81,12 +89,15 @@ void PendingAccumulators::visit(const PendingRegisters &state, InstId inst) {
     reported |= what.sets;
     const Instruction &mma =
         context.unit[origins[static_cast<unsigned>(llvm::countr_zero(what.sets))]];
-    context.diagnostics
-        .emit(diag::PendingAccumulator{.range = context.unit.range(what.access.name),
-                                       .name = context.unit.text(what.access.name),
-                                       .use = what.access.writes() ? "written" : "read",
-                                       .pending = what.isResult ? "write" : "read"})
-        .note(context.unit.range(mma.opcode, mma.last), "`wgmma.mma_async` here");
+    Diagnostic &d =
+        context.diagnostics
+            .emit(diag::PendingAccumulator{.range = context.unit.range(what.access.name),
+                                           .name = context.unit.text(what.access.name),
+                                           .use = what.access.writes() ? "written" : "read",
+                                           .pending = what.isResult ? "write" : "read"})
+            .note(context.unit.range(mma.opcode, mma.last), "`wgmma.mma_async` here");
+    if (hasGroupBetween(origins[static_cast<unsigned>(llvm::countr_zero(what.sets))], inst))
+      context.insertBefore(d, inst, "wgmma.wait_group.sync.aligned 0");
   }
   remember(inst);
 }

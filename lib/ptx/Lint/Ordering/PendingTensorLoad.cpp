@@ -114,6 +114,7 @@ void ptx::checkPendingDeallocation(BodyLintContext &context) {
         SourceRange at = context.mnemonicOf(inst);
         Diagnostic &d = context.diagnostics.emit(diag::PendingDeallocation{.range = at});
         d.note(context.rangeOf(load), "loaded here");
+        context.insertBehind(d, load, "tcgen05.wait::ld.sync.aligned");
       });
 }
 

@@ -32,7 +32,9 @@ void ptx::checkPendingTensorStore(BodyLintContext &context) {
     if (isReported || context.conditions().contradict(store, mma))
       return;
     isReported = true;
-    context.diagnostics.emit(diag::PendingTensorStore{.range = context.mnemonicOf(mma)})
-        .note(context.rangeOf(store), "stored here");
+    Diagnostic &d =
+        context.diagnostics.emit(diag::PendingTensorStore{.range = context.mnemonicOf(mma)});
+    d.note(context.rangeOf(store), "stored here");
+    context.insertBehind(d, store, "tcgen05.wait::st.sync.aligned");
   });
 }

@@ -16,9 +16,9 @@ namespace ptx {
 template <class Visit> void forEachOf(BodyLintContext &context, AsyncOp op, Visit visit) {
   if (!context.asyncOps().has(op))
     return;
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    if (context.asyncOps()[{i}] == op)
-      visit(InstId{i});
+  for (InstId inst : context.asyncOps().instructions())
+    if (context.asyncOps()[inst] == op)
+      visit(inst);
 }
 
 /// One fact for each of at most 64 locations in memory, such as "written and not fenced". Some

@@ -9,11 +9,20 @@
 
 using namespace ptx;
 
-/// The only load of a block that is a loop by itself; invalid if there is none, or several.
-static InstId onlyLoad(BodyLintContext &context, uint32_t block) {
+namespace {
+
+/// A loop of one block: the statements from a label to the branch to it.
+struct ShortLoop {
+  uint32_t first, behind;
+};
+
+} // namespace
+
+/// The only load of the loop; invalid if there is none, or several.
+static InstId onlyLoad(BodyLintContext &context, const ShortLoop &loop) {
   llvm::ArrayRef<Stmt> statements = context.unit.statements();
   InstId load;
-  for (uint32_t i = context.flow()[block].first.index; i != context.flow()[block].end.index; ++i) {
+  for (uint32_t i = loop.first; i != loop.behind; ++i) {
     if (statements[i].kind != StmtKind::Instruction)
       continue;
     InstId inst{statements[i].index};
@@ -26,13 +35,13 @@ static InstId onlyLoad(BodyLintContext &context, uint32_t block) {
   return load;
 }
 
-/// Whether the branch at the end of the block depends on the result of `load`, whose address is
+/// Whether the branch at the end of the loop depends on the result of `load`, whose address is
 /// loop-invariant.
-static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
+static bool goesBy(BodyLintContext &context, const ShortLoop &loop, InstId load) {
   llvm::ArrayRef<Stmt> statements = context.unit.statements();
   llvm::SmallDenseSet<uint32_t, 8> written, loaded;
   InstId last;
-  for (uint32_t i = context.flow()[block].first.index; i != context.flow()[block].end.index; ++i) {
+  for (uint32_t i = loop.first; i != loop.behind; ++i) {
     if (statements[i].kind != StmtKind::Instruction)
       continue;
     last = {statements[i].index};
@@ -55,16 +64,47 @@ static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
                        });
 }
 
+/// Whether the instruction branches to the label.
+static bool branchesTo(BodyLintContext &context, InstId inst, TokenId label) {
+  llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
+  const Symbol *symbol =
+      operands.empty() ? nullptr : context.scope.symbol(context.scope.binding(operands[0]));
+  return symbol && symbol->range == context.unit.range(label);
+}
+
 /// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which
-/// it is.
+/// it is. This requires no control flow: between label and branch there is neither of both.
 template <class IsAsked, class Visit>
 static void forEachPoll(BodyLintContext &context, IsAsked isAsked, Visit visit) {
-  const ControlFlow &flow = context.flow();
-  for (uint32_t block = 0; block != flow.size(); ++block)
-    if (llvm::is_contained(flow.successors(block), block))
-      if (InstId load = onlyLoad(context, block);
-          load && isAsked(load) && goesBy(context, block, load))
-        visit(load);
+  constexpr uint64_t endsBlock =
+      traitBit(Trait::Branches) | traitBit(Trait::BranchesByTable) | traitBit(Trait::EndsControl);
+  llvm::ArrayRef<Stmt> statements = context.unit.statements();
+  TokenId label;
+  uint32_t first = 0;
+  bool hasLoad = false;
+  auto visitPoll = [&](const ShortLoop &loop) {
+    InstId load = onlyLoad(context, loop);
+    if (load && isAsked(load) && goesBy(context, loop, load))
+      visit(load);
+  };
+  for (uint32_t i = 0; i != statements.size(); ++i) {
+    if (statements[i].kind == StmtKind::Label) {
+      label = {statements[i].index};
+      first = i;
+      hasLoad = false;
+    }
+    if (statements[i].kind != StmtKind::Instruction)
+      continue;
+    InstId inst{statements[i].index};
+    const Signature *signature = context.checked.signatures[inst.index];
+    hasLoad |= signature && isAsked(inst);
+    if (signature && !(signature->view.form->traits & endsBlock))
+      continue;
+    if (hasLoad && signature && label && branchesTo(context, inst, label))
+      visitPoll(ShortLoop{first, i + 1});
+    label = {};
+    hasLoad = false;
+  }
 }
 
 /// A loop that waits for a write of another thread must not read through a non-coherent cache.
@@ -107,7 +147,9 @@ void ptx::checkRelaxedPoll(BodyLintContext &context) {
              !signature->view.form->has(Trait::LoadsUnwritten);
     };
     if (std::optional<InstId> read = context.conditions().reaches(load, reads, orders))
-      context.diagnostics.emit(diag::RelaxedPoll{.range = context.mnemonicOf(load)})
-          .note(context.rangeOf(*read), "read here");
+      context.replaceModifier(
+          context.diagnostics.emit(diag::RelaxedPoll{.range = context.mnemonicOf(load)})
+              .note(context.rangeOf(*read), "read here"),
+          load, Modifier::relaxed, ".acquire");
   });
 }

@@ -12,18 +12,28 @@ using namespace ptx;
 
 namespace {
 
-/// The sets of registers that were accessed on every path since the last `wgmma.fence`, and whether
-/// there was a fence on some path.
+/// The sets of registers that were accessed on every path since the last `wgmma.fence`, those of
+/// which a register was computed, and whether there was a fence on some path.
 struct Accessed {
   uint64_t sets = 0;
+  uint64_t computed = 0;
   bool fenced = false;
 
   bool meet(const Accessed &other) {
     Accessed old = *this;
     sets &= other.sets;
+    computed &= other.computed;
     fenced |= other.fenced;
-    return sets != old.sets || fenced != old.fenced;
+    return sets != old.sets || computed != old.computed || fenced != old.fenced;
   }
+};
+
+/// A `wgmma.mma_async` whose registers are accessed before it without a fence between.
+struct UnfencedProduct {
+  InstId mma;
+  TokenId name;    ///< of one of the registers, where it was accessed
+  bool isFenced;   ///< there was a fence before that
+  bool isComputed; ///< it was computed there, and not just copied
 };
 
 /// Finds the `wgmma.mma_async` whose registers are accessed before it without a fence between,
@@ -33,21 +43,29 @@ public:
   explicit UnfencedProducts(BodyLintContext &context)
       : context(context), ops(context.asyncOps()), sets(context) {}
 
-  /// Calls `report(mma, name, fenced)` for the first product of each set of registers, with the
-  /// name of one of them where it was accessed, and whether there was a fence before that.
+  /// Calls `report(product)` for the first product of each set of registers.
   template <class Report> void forEach(Report report);
 
 private:
   void step(Accessed &state, InstId inst) const;
   void remember(InstId inst);
+  bool computes(InstId inst, const RegisterAccess &access) const;
 
   BodyLintContext &context;
   const AsyncOps &ops;
   WgmmaRegisters sets;
-  std::array<TokenId, 64> names = {}; // by set: the last access in front, in the source
+  // By set: the last access in front, in the source, and the last computation.
+  std::array<TokenId, 64> names = {};
+  std::array<TokenId, 64> computations = {};
 };
 
 } // namespace
+
+bool UnfencedProducts::computes(InstId inst, const RegisterAccess &access) const {
+  const Signature *signature = context.checked.signatures[inst.index];
+  return access.kind == AccessKind::Written && signature &&
+         signature->view.form->action != Action::Move;
+}
 
 void UnfencedProducts::step(Accessed &state, InstId inst) const {
   switch (ops[inst]) {
@@ -55,12 +73,16 @@ void UnfencedProducts::step(Accessed &state, InstId inst) const {
     break;
   case AsyncOp::WgmmaFence:
   case AsyncOp::Call: // which may have a fence
-    state = {.sets = 0, .fenced = true};
+    state = {.fenced = true};
     break;
   default:
-    for (const RegisterAccess &access : context.accesses()[inst])
+    for (const RegisterAccess &access : context.accesses()[inst]) {
+      uint64_t bits = sets.resultsWith(access.reg) | sets.factorsWith(access.reg);
       if (access.kind == AccessKind::Read || access.kind == AccessKind::Written)
-        state.sets |= sets.resultsWith(access.reg) | sets.factorsWith(access.reg);
+        state.sets |= bits;
+      if (computes(inst, access))
+        state.computed |= bits;
+    }
   }
 }
 
@@ -69,8 +91,12 @@ void UnfencedProducts::remember(InstId inst) {
     return;
   for (const RegisterAccess &access : context.accesses()[inst]) {
     uint64_t bits = sets.resultsWith(access.reg) | sets.factorsWith(access.reg);
-    for (; bits; bits &= bits - 1)
-      names[static_cast<unsigned>(llvm::countr_zero(bits))] = access.name;
+    for (; bits; bits &= bits - 1) {
+      auto set = static_cast<unsigned>(llvm::countr_zero(bits));
+      names[set] = access.name;
+      if (computes(inst, access))
+        computations[set] = access.name;
+    }
   }
 }
 
@@ -91,7 +117,11 @@ template <class Report> void UnfencedProducts::forEach(Report report) {
     if (!found)
       return;
     reported |= found;
-    report(inst, names[static_cast<unsigned>(llvm::countr_zero(found))], state.fenced);
+    bool isComputed = state.computed & found;
+    auto set =
+        static_cast<unsigned>(llvm::countr_zero(isComputed ? state.computed & found : found));
+    report(UnfencedProduct{inst, isComputed ? computations[set] : names[set], state.fenced,
+                           isComputed});
   });
 }
 
@@ -121,45 +151,51 @@ private:
 
 } // namespace
 
-/// The first `wgmma.mma_async` of an entry requires a `wgmma.fence` before it, which orders it
-/// after the writes to its registers, if any. (Manual 9.7.15.7.1)
-void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
-  if (!context.isEntry() || !context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
-    return;
-  FirstProducts first(context);
-  followForward<FactsOnSomeWay>(context.checked, context.flow(), first);
-  if (!first.found)
-    return;
-  TokenId accessed;
-  UnfencedProducts(context).forEach([&](InstId mma, TokenId name, bool fenced) {
-    if (mma == first.found && !fenced)
-      accessed = name;
-  });
-  // Tests of single instructions omit the fence if nothing accesses D.
-  if (!accessed && !context.asyncOps().has(AsyncOp::WgmmaWait))
-    return;
-  SourceRange at = context.mnemonicOf(first.found);
+/// Reports a product with no fence before it; `accessed` is a register that it uses, if it is
+/// known.
+static void reportNoFence(BodyLintContext &context, InstId mma, TokenId accessed,
+                          llvm::StringRef note) {
   Diagnostic &d = context.diagnostics.emit(diag::WgmmaWithoutFence{
-      .range = at,
+      .range = context.mnemonicOf(mma),
       .use = accessed ? ("use of `" + context.unit.text(accessed) + "`").str() : "product"});
   if (accessed)
-    d.note(context.unit.range(accessed), "accessed here");
-  if (context.unit[first.found].guard == GuardKind::None)
-    d.fix({at.begin, at.begin}, "wgmma.fence.sync.aligned;\n    ",
-          "insert `wgmma.fence.sync.aligned`", Applicability::Unsafe);
+    d.note(context.unit.range(accessed), note.str());
+  context.insertBefore(d, mma, "wgmma.fence.sync.aligned");
 }
 
-/// A register that is accessed after the last `wgmma.fence`. Compilers move the instructions that
-/// set D to zero after the fence, and `ptxas` corrects that. (Manual 9.7.15.7.1)
+/// A `wgmma.fence` orders a product after the accesses to its registers before it, if any: one is
+/// required before the first product of an entry, and after registers are computed. (Manual
+/// 9.7.15.7.1)
+void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
+  if (!context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
+    return;
+  FirstProducts first(context);
+  if (context.isEntry())
+    followForward<FactsOnSomeWay>(context.checked, context.flow(), first);
+  TokenId accessed;
+  UnfencedProducts(context).forEach([&](const UnfencedProduct &product) {
+    if (product.mma == first.found && !product.isFenced)
+      accessed = product.name;
+    if (product.isFenced && product.isComputed)
+      reportNoFence(context, product.mma, product.name,
+                    "computed here, after the last `wgmma.fence`");
+  });
+  // Tests of single instructions omit the fence if nothing accesses D.
+  if (first.found && (accessed || context.asyncOps().has(AsyncOp::WgmmaWait)))
+    reportNoFence(context, first.found, accessed, "accessed here");
+}
+
+/// A register that is copied or read after the last `wgmma.fence`. Compilers move the instructions
+/// that set D to zero after the fence, and `ptxas` corrects that. (Manual 9.7.15.7.1)
 void ptx::checkUnfencedRegister(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
     return;
-  UnfencedProducts(context).forEach([&](InstId mma, TokenId name, bool fenced) {
-    if (!fenced)
-      return;
-    context.diagnostics
-        .emit(diag::UnfencedRegister{.range = context.unit.range(context.unit[mma].opcode),
-                                     .name = context.unit.text(name)})
-        .note(context.unit.range(name), "accessed here");
+  UnfencedProducts(context).forEach([&](const UnfencedProduct &product) {
+    if (product.isFenced && !product.isComputed)
+      context.diagnostics
+          .emit(
+              diag::UnfencedRegister{.range = context.unit.range(context.unit[product.mma].opcode),
+                                     .name = context.unit.text(product.name)})
+          .note(context.unit.range(product.name), "accessed here");
   });
 }

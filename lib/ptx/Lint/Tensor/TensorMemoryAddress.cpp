@@ -177,3 +177,62 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
       emit<Diag>(context, use, violation.rule, violation.text);
   });
 }
+
+/// The shared variable, of 4 bytes, to which the only `tcgen05.alloc` of the body writes the
+/// address; none if something else can write to it.
+static SymbolRef addressVariable(BodyLintContext &context, InstId alloc) {
+  KnownValue to =
+      context.values().operand(alloc, findOperand(context.checked, alloc, AsyncRole::Writes));
+  bool isWhole = to.pointsTo() && to.object == AddressWindow::Shared && to.offset == 0 &&
+                 to.symbol->bytes == 4 && to.symbol->isDefinedHere();
+  if (!isWhole)
+    return {};
+  for (const AddressUse &use : context.addressUses())
+    if (use.stores && use.inst != alloc && use.value.ref == to.ref)
+      return {};
+  return to.ref;
+}
+
+/// Accesses must be to allocated columns. Reported are those at known distances from the address of
+/// the only allocation of the kernel. (Manual 9.7.16.7.1)
+void ptx::checkTensorMemoryBounds(BodyLintContext &context) {
+  llvm::ArrayRef<InstId> insts = context.asyncOps().instructions();
+  auto isAlloc = [&](InstId inst) { return context.asyncOps()[inst] == AsyncOp::TensorAlloc; };
+  if (!context.asyncOps().has(AsyncOp::TensorAlloc) || !context.isWhole() ||
+      llvm::count_if(insts, isAlloc) != 1)
+    return;
+  InstId alloc = *llvm::find_if(insts, isAlloc);
+  ExprId count = findOperand(context.checked, alloc, AsyncRole::Count);
+  KnownValue columns = context.values().operand(alloc, count);
+  SymbolRef variable = columns.isConstant() ? addressVariable(context, alloc) : SymbolRef();
+  if (!variable)
+    return;
+  ThreadValues values(context.checked, context.registers(), context.values().definitions(),
+                      context.threadValues().shape(), variable);
+  for (InstId inst : insts) {
+    AsyncOp op = context.asyncOps()[inst];
+    if (op != AsyncOp::TensorLoad && op != AsyncOp::TensorStore)
+      continue;
+    ExprId address = findOperand(context.checked, inst,
+                                 op == AsyncOp::TensorLoad ? AsyncRole::Reads : AsyncRole::Writes);
+    if (!address)
+      continue;
+    const ThreadValue &value = values.operand(inst, address);
+    if (value.kind != ThreadValue::Known || value.base != variable || !value.loaded)
+      continue;
+    llvm::BitVector threads = context.threadSets().run(inst);
+    unsigned width = accessedColumns(context.view(inst));
+    for (unsigned thread : threads.set_bits()) {
+      auto first = static_cast<unsigned>(value.at(thread) & 0xFFFF);
+      if (first + width <= columns.constant())
+        continue;
+      context.diagnostics
+          .emit(diag::TensorMemoryBounds{.range = context.unit.range(address),
+                                         .first = first,
+                                         .last = first + width - 1,
+                                         .columns = columns.constant()})
+          .note(context.unit.range(count), "allocated here");
+      return;
+    }
+  }
+}

@@ -95,6 +95,11 @@ void TransactionCounter::check(llvm::ArrayRef<Transaction> list) {
       .name = describe(*last->object),
       .expected = expected,
       .arriving = arriving});
+  // Of one expectation by a number it is that number.
+  ExprId bytes = findOperand(context.checked, last->object->inst, AsyncRole::Bytes);
+  if (*last->bytes == expected && unit[bytes].kind == ExprKind::Integer)
+    diagnostic.fix(unit.range(bytes), std::to_string(arriving),
+                   "replace by " + std::to_string(arriving), Applicability::Unsafe);
   for (const Transaction &t : list)
     if (!t.expects)
       diagnostic.note(context.rangeOf(t.object->inst),

@@ -116,10 +116,10 @@ static void checkClusterBarrier(BodyLintContext &context) {
     return;
   llvm::BitVector threads(context.threadSets().threads());
   InstId first;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-    if (context.asyncOps()[InstId{i}] == AsyncOp::ClusterArrive) {
-      threads |= context.threadSets().run({i});
-      first = first ? first : InstId{i};
+  for (InstId inst : context.asyncOps().instructions())
+    if (context.asyncOps()[inst] == AsyncOp::ClusterArrive) {
+      threads |= context.threadSets().run(inst);
+      first = first ? first : inst;
     }
   if (threads.all() || threads.none() || !context.threadSets().isExactlyRun(first) ||
       context.threadSets().othersLeave(first))
@@ -143,12 +143,9 @@ void ptx::checkBarrierThreads(BodyLintContext &context) {
   if (!context.isEntry() || !(ops.has(AsyncOp::Barrier) || ops.has(AsyncOp::ClusterArrive)))
     return;
   // Most bodies have `bar.sync 0` alone.
-  auto isNamed = [&](uint32_t i) {
-    return ops[InstId{i}] == AsyncOp::Barrier && isNamedBarrier(context, {i});
-  };
-  bool hasNamed = false;
-  for (uint32_t i = 0; i != context.checked.signatures.size() && !hasNamed; ++i)
-    hasNamed = isNamed(i);
+  bool hasNamed = llvm::any_of(ops.instructions(), [&](InstId inst) {
+    return ops[inst] == AsyncOp::Barrier && isNamedBarrier(context, inst);
+  });
   if (!hasNamed && !ops.has(AsyncOp::ClusterArrive))
     return;
   bool isWhole = context.isWhole();
@@ -156,22 +153,22 @@ void ptx::checkBarrierThreads(BodyLintContext &context) {
     checkClusterBarrier(context);
   BarriersByNumber barriers;
   bool isKnown = isWhole;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[InstId{i}] != AsyncOp::Barrier)
+  for (InstId inst : ops.instructions()) {
+    if (ops[inst] != AsyncOp::Barrier)
       continue;
-    ExprId number = findOperand(context.checked, {i}, AsyncRole::Object);
-    ExprId count = findOperand(context.checked, {i}, AsyncRole::Count);
-    if (checkRegisters(context, {i}))
+    ExprId number = findOperand(context.checked, inst, AsyncRole::Object);
+    ExprId count = findOperand(context.checked, inst, AsyncRole::Count);
+    if (checkRegisters(context, inst))
       continue;
-    std::optional<uint64_t> which = constantAt(context, {i}, number);
+    std::optional<uint64_t> which = constantAt(context, inst, number);
     std::optional<uint64_t> threads =
-        count ? constantAt(context, {i}, count) : std::optional(wholeCta);
+        count ? constantAt(context, inst, count) : std::optional(wholeCta);
     isKnown &= which && threads;
     if (!isKnown)
       continue;
     NamedBarrier &barrier = barriers[{*which, *threads}];
-    barrier.insts.push_back({i});
-    barrier.waits |= !context.view({i}).has(Modifier::arrive);
+    barrier.insts.push_back(inst);
+    barrier.waits |= !context.view(inst).has(Modifier::arrive);
   }
   if (!isKnown || barriers.empty() ||
       llvm::all_of(barriers, [](const auto &entry) { return entry.first.second == wholeCta; }))

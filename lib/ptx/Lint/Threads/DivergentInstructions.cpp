@@ -6,6 +6,8 @@
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/Threads/ThreadText.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
 
 static constexpr unsigned threadsOfWarp = 32;
@@ -28,28 +30,36 @@ namespace {
 struct PartOfWarp {
   llvm::BitVector present;
   unsigned warp = 0;
-  unsigned missing = 0;
 };
 
 } // namespace
 
+/// Warp `warp` of the set: a bit for each lane.
+static uint32_t lanesOf(const llvm::BitVector &threads, unsigned warp) {
+  constexpr unsigned wordBits = sizeof(uintptr_t) * 8;
+  unsigned first = warp * threadsOfWarp;
+  return static_cast<uint32_t>(threads.getData()[first / wordBits] >> first % wordBits);
+}
+
 /// Such a warp, if there is one: `lanes` has a bit for each lane that must reach it.
 static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst, uint32_t lanes) {
   ThreadSets &sets = context.threadSets();
+  bool isGuarded = context.unit[inst].guard != GuardKind::None;
+  if (!isGuarded && sets.at(sets.blockOf(inst)).all())
+    return std::nullopt;
   llvm::BitVector present = sets.run(inst);
   // Where a condition is not known, perhaps none of them comes.
   if (present.none() || present.all() || !sets.isExactlyRun(inst))
     return std::nullopt;
   for (unsigned first = 0; first < present.size(); first += threadsOfWarp) {
-    PartOfWarp part{llvm::BitVector(present.size()), first / threadsOfWarp};
-    for (unsigned lane = 0; lane != threadsOfWarp && first + lane < present.size(); ++lane) {
-      if (present.test(first + lane))
-        part.present.set(first + lane);
-      else if (lanes >> lane & 1)
-        ++part.missing;
-    }
-    if (part.missing != 0 && part.present.any())
-      return part;
+    unsigned warp = first / threadsOfWarp, behind = std::min(first + threadsOfWarp, present.size());
+    uint32_t here = lanesOf(present, warp);
+    uint32_t missing = lanes & ~here & llvm::maskTrailingOnes<uint32_t>(behind - first);
+    if (here == 0 || missing == 0)
+      continue;
+    present.reset(0, first);
+    present.reset(behind, present.size());
+    return PartOfWarp{std::move(present), warp};
   }
   return std::nullopt;
 }

@@ -120,7 +120,7 @@ void Completer::addDirectives() {
 
 void Completer::addModifiers() {
   unsigned rank = 0;
-  for (const ModifierChoice &choice : modifierChoices(typed, module)) {
+  for (const ModifierChoice &choice : modifierChoices(typed, code.units())) {
     std::string detail = info(choice.word).what.str();
     if (!choice.needs.empty())
       detail += (detail.empty() ? "" : ", ") + choice.needs;
@@ -250,7 +250,7 @@ static Wanted wantedAt(const StatementAtCursor &typed, const Platform &platform)
 }
 
 void Completer::addOperands() {
-  names.emplace(code.index(), *typed.unit.unit, offset);
+  names.emplace(code.index(), *typed.unit.unit, code.units().at(offset), offset);
   if (!typed.opcode)
     return addSymbols([](const Symbol &s) { return s.isRegister() && s.type == TypeId::pred; });
   wanted = wantedAt(typed, module.sema->tables->platform);

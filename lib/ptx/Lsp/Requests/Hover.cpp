@@ -3,6 +3,7 @@
 
 #include "ptx/Lsp/Requests/Hover.h"
 
+#include "ptx/Analysis/Tensor/TensorProducts.h"
 #include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Isa/Forms/OperandTypes.h"
 #include "ptx/Isa/Platform/Features.h"
@@ -229,7 +230,7 @@ std::optional<Hover> lsp::hover(const Document &document, Position position) {
   if (!code)
     return std::nullopt;
   uint32_t offset = *code->placeOf(cursor);
-  TreePlace place = placeAt(code->module(), offset);
+  TreePlace place = placeAt(code->units(), offset);
   if (!place.token)
     return std::nullopt;
   SourceRange range = place.unit->range(*place.token);

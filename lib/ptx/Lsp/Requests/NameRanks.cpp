@@ -15,24 +15,23 @@ lsp::NameRanks::Key lsp::NameRanks::keyOf(SymbolRef symbol, std::optional<uint32
   return {kind << 32 | symbol.index(), number.value_or(0)};
 }
 
-lsp::NameRanks::NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t place) {
-  SourceRange body = {unit.tokens().range(0).begin,
-                      unit.tokens().range(unit.tokens().size() - 1).end};
-  auto all = index.all();
-  const auto *next =
-      llvm::partition_point(all, [&](const Occurrence &o) { return o.range.begin < body.begin; });
-  for (; next != all.end() && next->range.begin <= body.end; ++next) {
-    bool isHere = next->range.begin <= place && place <= next->range.end;
-    if (isHere || (next->isDeclaration && next->name.number == std::nullopt &&
-                   index.symbol(next->name) && index.symbol(next->name)->isRegister()))
+lsp::NameRanks::NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t number,
+                          uint32_t place) {
+  // Parameters are declared before the body.
+  uint32_t begin = unit.tokens().range(0).begin;
+  for (const Occurrence &o : index.in(number)) {
+    bool isHere = o.range.begin <= place && place <= o.range.end;
+    if (o.range.begin < begin || isHere ||
+        (o.isDeclaration && o.name.number == std::nullopt && index.symbol(o.name) &&
+         index.symbol(o.name)->isRegister()))
       continue;
-    Use &use = uses[keyOf(next->name.symbol, next->name.number)];
-    if (!next->isDeclaration)
-      ++(next->isWritten ? use.writes : use.reads);
-    if (next->range.end <= place)
-      use.before = place - next->range.end;
+    Use &use = uses[keyOf(o.name.symbol, o.name.number)];
+    if (!o.isDeclaration)
+      ++(o.isWritten ? use.writes : use.reads);
+    if (o.range.end <= place)
+      use.before = place - o.range.end;
     else if (!use.after)
-      use.after = next->range.begin - place;
+      use.after = o.range.begin - place;
   }
 }
 

@@ -11,12 +11,12 @@
 
 namespace ptx::lsp {
 
-/// Ranks the names of a body by how likely each is as an operand at an offset, from their uses
-/// nearby.
+/// The uses of the names of a body near an offset, and a rank of how likely each name is as an
+/// operand there.
 class NameRanks {
 public:
-  /// `place` is in `unit`, a unit of the module of `index`.
-  NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t place);
+  /// `place` is in `unit`, which has `number` in the module of `index`.
+  NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t number, uint32_t place);
 
   /// The difference between the ranks of consecutive groups of names. Lower ranks are more likely.
   static constexpr unsigned groupSize = 100'000;

@@ -1,0 +1,176 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Flow/GroupFacts.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
+#include "ptx/Analysis/OperandViews.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Ordering/PlaceFacts.h"
+
+using namespace ptx;
+
+/// The start of a matrix descriptor in shared memory; none if unknown.
+static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId mma,
+                                                ExprId descriptor) {
+  KnownValue value = context.values().operand(mma, descriptor);
+  bool isKnown = value.symbol && !value.loaded && value.window == AddressWindow::Encoded &&
+                 value.object == AddressWindow::Shared && value.offset;
+  if (!isKnown)
+    return std::nullopt;
+  return MemoryPlace{.symbol = value.ref, .offset = value.offset};
+}
+
+static constexpr uint64_t leastMatrixBytes = 16; // of the first row of a core matrix
+
+/// The bits of the matrices in shared memory that the instruction reads, which are added.
+static uint64_t addMatrices(BodyLintContext &context, MemoryPlaces &places, InstId inst) {
+  uint64_t bits = 0;
+  for (ExprId descriptor : matrixDescriptors(context.checked, inst))
+    bits |= places.add(placeOfMatrix(context, inst, descriptor), leastMatrixBytes);
+  return bits;
+}
+
+/// Products read their matrices in shared memory through the async proxy, so writes by `st` must be
+/// fenced. (Manual 9.7.15.4, 9.7.16.6.4)
+void ptx::checkUnfencedMatrix(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!(ops.has(AsyncOp::WgmmaMma) || ops.has(AsyncOp::TensorMma)) || !context.flow().isExact())
+    return;
+  PlaceFacts written(context, {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call});
+  for (AsyncOp op : {AsyncOp::WgmmaMma, AsyncOp::TensorMma})
+    forEachOf(context, op,
+              [&](InstId mma) { written.forbid(mma, addMatrices(context, written.places, mma)); });
+  if (written.places.empty())
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    std::optional<MemoryPlace> write = findSharedWrite(context, {i});
+    written.begin({i}, written.places.overlapping(write, 1) |
+                           writtenByThreads(context, written.places, {i}, write));
+  }
+  written.follow([&](InstId mma, InstId writer) {
+    Diagnostic &d =
+        context.diagnostics.emit(diag::UnfencedMatrix{.range = context.mnemonicOf(mma)});
+    d.note(context.rangeOf(writer), "written here");
+    context.insertBehind(d, writer, "fence.proxy.async");
+  });
+}
+
+/// Calls `visit(inst, bits)` for each instruction that certainly writes to the matrices.
+template <class Visit>
+static void forEachOverwrite(BodyLintContext &context, const MemoryPlaces &matrices, Visit visit) {
+  for (InstId store : context.instructions(Action::Store)) {
+    std::optional<MemoryPlace> write = findSharedWrite(context, store);
+    visit(store,
+          matrices.overlapping(write, 1) | writtenByThreads(context, matrices, store, write));
+  }
+  forEachOf(context, AsyncOp::BulkLoad, [&](InstId load) {
+    visit(load,
+          matrices.overlapping(
+              findPlace(context, load, view::BulkLoad::of(context.checked, load)->dstMem()), 1));
+  });
+}
+
+namespace {
+
+/// An instruction that reads matrices, each identified by its bit.
+struct MatrixReader {
+  InstId inst;
+  uint64_t bits;
+};
+
+using MatrixReaders = llvm::SmallVector<MatrixReader>;
+
+} // namespace
+
+/// Reports the write if it can run after one of the readers.
+static bool reportOverwrite(BodyLintContext &context, const MatrixReaders &readers, InstId write,
+                            uint64_t bits, llvm::StringRef missing) {
+  for (const MatrixReader &reader : readers) {
+    if (!(reader.bits & bits) || context.conditions().contradict(reader.inst, write))
+      continue;
+    context.diagnostics
+        .emit(diag::OverwrittenMatrix{.range = context.mnemonicOf(write),
+                                      .instruction =
+                                          context.view(reader.inst).form->instruction().name,
+                                      .missing = missing})
+        .note(context.rangeOf(reader.inst), "read from here on");
+    return true;
+  }
+  return false;
+}
+
+/// The products of a warpgroup are complete after `wgmma.wait_group`.
+static void checkWgmmaMatrices(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  MemoryPlaces matrices;
+  MatrixReaders readers;
+  GroupFacts pending;
+  forEachOf(context, AsyncOp::WgmmaMma, [&](InstId mma) {
+    readers.push_back({mma, addMatrices(context, matrices, mma)});
+    pending.begin(mma, readers.back().bits);
+  });
+  if (matrices.empty())
+    return;
+  forEachOf(context, AsyncOp::WgmmaCommit, [&](InstId commit) { pending.commit(commit); });
+  forEachOf(context, AsyncOp::WgmmaWait,
+            [&](InstId wait) { pending.wait(wait, groupsLeft(context, wait), ~uint64_t(0)); });
+  // Another thread can have waited.
+  for (InstId inst : ops.instructions())
+    if (ops[inst] == AsyncOp::MbarrierWait || ops[inst] == AsyncOp::Call)
+      pending.end(inst);
+  forEachOverwrite(context, matrices,
+                   [&](InstId write, uint64_t bits) { pending.forbid(write, bits); });
+  bool isReported = false;
+  pending.follow(context.checked, context.flow(), [&](InstId write, uint64_t bits) {
+    isReported = isReported || reportOverwrite(context, readers, write, bits, "`wgmma.wait_group`");
+  });
+}
+
+/// Whether all waits for mbarrier objects are certainly after the instruction.
+static bool isBeforeAllWaits(BodyLintContext &context, InstId inst) {
+  auto never = [](InstId) { return false; };
+  auto reaches = [&](InstId from, InstId to) {
+    return context.conditions().reaches(from, [&](InstId at) { return at == to; }, never);
+  };
+  const AsyncOps &ops = context.asyncOps();
+  return llvm::all_of(ops.instructions(), [&](InstId wait) {
+    return ops[wait] != AsyncOp::MbarrierWait || (reaches(inst, wait) && !reaches(wait, inst));
+  });
+}
+
+/// `tcgen05.mma` and `tcgen05.cp` are complete when a phase of the mbarrier object of a
+/// `tcgen05.commit` is. (Manual 9.7.16.6.2)
+static void checkTensorMatrices(BodyLintContext &context) {
+  MemoryPlaces matrices;
+  MatrixReaders readers;
+  OpenFacts pending;
+  for (AsyncOp op : {AsyncOp::TensorMma, AsyncOp::TensorCopy})
+    forEachOf(context, op, [&](InstId inst) {
+      readers.push_back({inst, addMatrices(context, matrices, inst)});
+      pending.begin(inst, readers.back().bits);
+    });
+  if (matrices.empty())
+    return;
+  forEachOf(context, AsyncOp::MbarrierWait, [&](InstId wait) { pending.end(wait); });
+  forEachOverwrite(context, matrices,
+                   [&](InstId write, uint64_t bits) { pending.forbid(write, bits); });
+  bool isReported = false;
+  pending.follow(context.checked, context.flow(), [&](InstId write, uint64_t bits) {
+    if (!isReported && isBeforeAllWaits(context, write))
+      isReported = reportOverwrite(context, readers, write, bits,
+                                   "a wait for the mbarrier of a `tcgen05.commit`");
+  });
+}
+
+/// Products read their matrices asynchronously, so that these must stay as they are until the
+/// products are complete. (Manual 9.7.15.7.3, 9.7.16.6.2)
+void ptx::checkOverwrittenMatrix(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!context.isWhole())
+    return;
+  if (ops.has(AsyncOp::WgmmaMma) && ops.has(AsyncOp::WgmmaWait))
+    checkWgmmaMatrices(context);
+  if ((ops.has(AsyncOp::TensorMma) || ops.has(AsyncOp::TensorCopy)) &&
+      ops.has(AsyncOp::MbarrierWait))
+    checkTensorMatrices(context);
+}
