@@ -24,7 +24,7 @@ Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &
 /// Manual 9.7.13.1
 Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operation &op,
                                   LaneMask mask) {
-  bool aligned = op.aligned || op.opcode == Opcode::bar;
+  bool aligned = op.aligned;
   if (aligned && !gather(warp, fragment, warp.live))
     return Step::Waits;
   if (aligned && op.guard == Operation::none)

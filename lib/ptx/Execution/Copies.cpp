@@ -367,10 +367,10 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
   event.known = publish(warp, fragment, 1u << lane);
-  if (op.opcode == Opcode::st)
+  if (op.action == Action::Store)
     asyncWrite(warp, *event.known, *place.cta, place.offset, bytes, lane, work);
   for (auto [i, slot] : llvm::enumerate(operand(op, 1)))
-    if (op.opcode == Opcode::st)
+    if (op.action == Action::Store)
       place.cta->memory.store(place.offset + i * (op.width / 8), std::min(8, op.width / 8),
                               valueOf(warp, slot, lane));
   completeOn(warp, fragment, op, event, mbar, lane, unresolved, bytes, work);

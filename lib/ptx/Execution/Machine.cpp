@@ -172,16 +172,16 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     return execute(warp, fragment, op, mask);
   LaneMask unknown = 0;
   LaneMask active = guardMask(warp, op, mask, unknown);
-  if (op.opcode == Opcode::bra && unknown) {
+  if (op.branches() && unknown) {
     if (skipRegion(warp, fragment, op, unknown, active))
       return Step::Jumped;
-  } else if (unknown && op.arithmetic != Arithmetic::None) {
+  } else if (unknown && op.computes()) {
     // The result is the old or the new value.
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   } else if (unknown && isPure(op)) {
     // Whether global memory is read or written changes nothing else that is followed.
-    if (op.opcode != Opcode::ld && op.opcode != Opcode::prefetch)
+    if (op.action != Action::Load && op.action != Action::ManageCache)
       global.forget();
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
@@ -190,7 +190,7 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     if (isTrue(warp.registers[op.guard][lane], fragment.pc) != op.guardNegated)
       active |= 1u << lane;
   });
-  if (op.opcode == Opcode::bra)
+  if (op.branches())
     return branch(warp, fragment, op, active);
   return active ? execute(warp, fragment, op, active) : Step::Next;
 }

@@ -73,6 +73,9 @@ private:
   bool runFragment(Warp &warp, Fragment &fragment);
   Step step(Warp &warp, Fragment &fragment);
   Step execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  std::optional<Step> executeControl(Warp &warp, Fragment &fragment, const Operation &op,
+                                     LaneMask mask);
+  Step executeAsync(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   bool advance();
   bool performEvent();
   bool answerPolls();

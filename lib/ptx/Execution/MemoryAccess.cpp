@@ -205,7 +205,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
 }
 
 void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
-  bool returns = op.opcode == Opcode::atom;
+  bool returns = op.action == Action::Atomic;
   unsigned first = returns ? 1 : 0;
   unsigned bytes = std::max(1u, op.width / 8u);
   forEachLane(mask, [&](unsigned lane) {
@@ -245,7 +245,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
 /// `ldmatrix` and `stmatrix`: each of the first 8, 16 or 32 lanes has the address of 16 bytes.
 /// (Manual 9.7.14.5.15)
 void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
-  bool isLoad = op.opcode == Opcode::ldmatrix;
+  bool isLoad = op.action == Action::LoadMatrix;
   unsigned rows = op.has(Modifier::x4) ? 32 : op.has(Modifier::x2) ? 16 : 8;
   uint64_t rowBytes =
       op.has(Modifier::m16n8) || op.has(Modifier::m8n16) || op.has(Modifier::m8n8) ? 16 : 16;

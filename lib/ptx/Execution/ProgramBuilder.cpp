@@ -390,137 +390,10 @@ static Comparison comparisonOf(const InstrView &view) {
   return Comparison::Other;
 }
 
-static Arithmetic productOf(const InstrView &view, Arithmetic low, Arithmetic high,
-                            Arithmetic wide) {
-  return view.has(Modifier::hi) ? high : view.has(Modifier::wide) ? wide : low;
-}
-
-static Arithmetic arithmeticOf(const InstrView &view) {
-  using A = Arithmetic;
-  switch (view.form->opcode) {
-  case Opcode::mov:
-    return A::Move;
-  case Opcode::cvta:
-    return view.has(Modifier::to) ? A::ToShared : A::FromShared;
-  case Opcode::add:
-  case Opcode::addc:
-    return A::Add;
-  case Opcode::sub:
-  case Opcode::subc:
-    return A::Sub;
-  case Opcode::mul:
-    return productOf(view, A::MulLow, A::MulHigh, A::MulWide);
-  case Opcode::mad:
-  case Opcode::madc:
-    return productOf(view, A::MadLow, A::MadHigh, A::MadWide);
-  case Opcode::mul24:
-    return view.has(Modifier::hi) ? A::Opaque : A::Mul24;
-  case Opcode::mad24:
-    return view.has(Modifier::hi) ? A::Opaque : A::Mad24;
-  case Opcode::fma:
-    return A::FusedMultiplyAdd;
-  case Opcode::div:
-    return A::Divide;
-  case Opcode::rem:
-    return A::Remainder;
-  case Opcode::abs:
-    return A::Absolute;
-  case Opcode::neg:
-    return A::Negate;
-  case Opcode::min:
-    return A::Minimum;
-  case Opcode::max:
-    return A::Maximum;
-  case Opcode::and_:
-    return A::And;
-  case Opcode::or_:
-    return A::Or;
-  case Opcode::xor_:
-    return A::Xor;
-  case Opcode::not_:
-    return A::Not;
-  case Opcode::cnot:
-    return A::LogicalNot;
-  case Opcode::shl:
-    return A::ShiftLeft;
-  case Opcode::shr:
-    return A::ShiftRight;
-  case Opcode::shf:
-    return view.has(Modifier::l) ? A::FunnelLeft : A::FunnelRight;
-  case Opcode::lop3:
-    return A::Lop3;
-  case Opcode::bfe:
-    return A::ExtractBits;
-  case Opcode::bfi:
-    return A::InsertBits;
-  case Opcode::bmsk:
-    return A::BitMask;
-  case Opcode::brev:
-    return A::ReverseBits;
-  case Opcode::clz:
-    return A::LeadingZeros;
-  case Opcode::bfind:
-    return A::FindLeadingOne;
-  case Opcode::popc:
-    return A::CountOnes;
-  case Opcode::prmt:
-    return A::Permute;
-  case Opcode::selp:
-    return A::Select;
-  case Opcode::slct:
-    return A::SelectBySign;
-  case Opcode::setp:
-    return A::Compare;
-  case Opcode::set:
-    return A::CompareToNumber;
-  case Opcode::cvt:
-    return A::Convert;
-  case Opcode::isspacep:
-    return A::IsShared;
-  case Opcode::sad:
-    return A::SumOfDifferences;
-  case Opcode::copysign:
-    return A::CopySign;
-  case Opcode::rcp:
-  case Opcode::sqrt:
-  case Opcode::rsqrt:
-  case Opcode::ex2:
-  case Opcode::lg2:
-  case Opcode::sin:
-  case Opcode::cos:
-  case Opcode::tanh:
-  case Opcode::testp:
-  case Opcode::dp2a:
-  case Opcode::dp4a:
-  case Opcode::fns:
-  case Opcode::szext:
-  case Opcode::createpolicy:
-  case Opcode::mma:
-  case Opcode::wmma:
-  case Opcode::movmatrix:
-  case Opcode::clmad:
-  case Opcode::vabsdiff:
-  case Opcode::vadd:
-  case Opcode::vadd2:
-  case Opcode::vadd4:
-  case Opcode::vmad:
-  case Opcode::vmax:
-  case Opcode::vmin:
-  case Opcode::vset:
-  case Opcode::vshl:
-  case Opcode::vshr:
-  case Opcode::vsub:
-    return A::Opaque;
-  default:
-    return A::None;
-  }
-}
-
 void ProgramBuilder::decodeModifiers(Operation &op) {
   bool hasType = false;
+  op.aligned = isAligned(*op.view);
   for (Modifier word : op.view->modifiers) {
-    if (word == Modifier::aligned)
-      op.aligned = true;
     if (word == Modifier::none || !info(word).isType)
       continue;
     op.firstType = hasType ? op.type : info(word).type;
@@ -546,7 +419,8 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
   if (isStrong && op.semantics == SyncSemantics::None)
     op.semantics = SyncSemantics::Relaxed;
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
-  op.arithmetic = arithmeticOf(*op.view);
+  bool isHigh = op.has(Modifier::hi) || op.has(Modifier::l);
+  op.part = isHigh ? ResultPart::High : op.has(Modifier::wide) ? ResultPart::Wide : ResultPart::Low;
   op.comparison = comparisonOf(*op.view);
 }
 
@@ -601,7 +475,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   Operation op;
   op.signature = signature;
   op.view = &signature->view;
-  op.opcode = op.view->form->opcode;
+  op.action = op.view->form->action;
   op.async = asyncOp(*op.view);
   op.range = unit->range(inst.first(), inst.last);
   op.line = module.source().lineColumn(op.range.begin).line;
@@ -611,12 +485,12 @@ void ProgramBuilder::decodeInstruction(InstId id) {
     program.registerWidths[op.guard] = 1;
     op.guardNegated = inst.guard == GuardKind::Negated;
   }
-  if (op.opcode == Opcode::call)
+  if (op.calls())
     readCall(id, op);
-  else if (op.opcode == Opcode::bra || op.opcode == Opcode::brx)
+  else if (op.branches() || op.has(Trait::BranchesByTable))
     readBranchTargets(id, op);
   uint32_t first = static_cast<uint32_t>(program.slotStarts.size()), count = 0;
-  if (op.opcode != Opcode::call && op.opcode != Opcode::bra)
+  if (!op.calls() && !op.branches())
     for (ExprId operand : unit->list(inst.operands())) {
       ExprKind kind = (*unit)[operand].kind;
       if (kind == ExprKind::Address || kind == ExprKind::Qualified)

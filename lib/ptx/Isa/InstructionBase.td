@@ -7,7 +7,7 @@
 #define PTX_ISA_INSTRUCTIONBASE_TD
 
 include "ptx/Isa/Vocabulary/Modifiers.td"
-include "ptx/Isa/Forms/Properties.td"
+include "ptx/Isa/Forms/Actions.td"
 include "ptx/Isa/Platform/Releases.td"
 include "ptx/Isa/Platform/Targets.td"
 include "ptx/Isa/Vocabulary/Types.td"
@@ -432,6 +432,7 @@ class Instruction<string opcode, string section, string summary> {
   list<Predicate> Checks = [];
   list<PtxasCheck> PtxasChecks = [];
   // Its properties.
+  Action Does = ?;
   list<Trait> Traits = [];
   list<AsyncAs> Async = [];
   list<EffectOf> Effects = [];

@@ -271,6 +271,8 @@ struct FormInfo {
   /// The line, without its `;`.
   TableText syntax;
   Opcode opcode;
+  /// What it does, if its record says so.
+  Action action;
   InstructionId instructionId;
   FormId id;
   /// The number of modifiers that must follow the opcode directly, as parts of its name.

@@ -321,6 +321,7 @@ def cp_async_bulk_prefetch
 // Manual of PTX 9.4, 9.7.10.18.
 def applypriority_async_bulk
     : Instruction<"applypriority.async.bulk", "9.7.10.18@9.4", "change a cache eviction priority asynchronously"> {
+  let Does = ManageCache;
   let Async = [AsyncAs<BulkStore>];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"applypriority.async.bulk{.global}.bulk_group.L2::evict_normal  [a], size">];

@@ -76,6 +76,7 @@ defvar FtzAndSatRules = [
 ];
 
 def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
+  let Does = Convert;
   let Traits = [KeepsDifferences];
   let Sets = [
     Set<"irnd", "rni rzi rmi rpi">, Set<"frnd", "rn rz rm rp">, Set<"frnd2", "rn rz">,
@@ -240,6 +241,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
 }
 
 def cvt_pack : Instruction<"cvt.pack", "9.7.9.22", "convert two integers and pack them"> {
+  let Does = Convert;
   let Forms = [
     Form<"cvt.pack.sat.convertType.abType        d, a, b",
          [Set<"convertType", "u16 s16">, Set<"abType", "s32">], [Since<"6.5", sm_72_up>]>,

@@ -122,6 +122,7 @@ class ScaledForm<string syntax, Shape shape, int width, list<Set> sets, list<Whe
            [ScaleSelectors]>;
 
 def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumulate"> {
+  let Does = WarpMatrix;
   let Sets = [
     Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">, Set<"f8type", ByteFloats>,
     Set<"f8f6f4type", NarrowFloats>
@@ -274,6 +275,7 @@ defvar SparseNibbleShapes = [Shape<16, 8, 64>, Shape<16, 8, 128>];
 
 def mma_sp : Instruction<"mma", "9.7.14.6.3",
                          "warp-level matrix multiply-accumulate, A sparse"> {
+  let Does = WarpMatrix;
   let Sets = [
     Set<"spvariant", "sp sp::ordered_metadata">, Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">,
     Set<"f8type", ByteFloats>, Set<"f8f6f4type", NarrowFloats>
