@@ -238,7 +238,9 @@ void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, ui
   uint32_t self = warp.thread + lane, index = accessNow(warp, pcOf(op));
   globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
     const Access &before = accesses[earlier.access];
-    if (!isBefore(earlier, self, known.memory) && !areMorallyStrong(accesses[index], before))
+    // Lanes that store the same value to one place leave the last of them there.
+    if (before.thread != warp.thread && !isBefore(earlier, self, known.memory) &&
+        !areMorallyStrong(accesses[index], before))
       report(Fault::GlobalRace, pcOf(op),
              threadText(self) + " reads " + globalText(at) + ", which " +
                  actionText(before, earlier.lane, true) + "; nothing orders the two",
