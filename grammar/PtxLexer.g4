@@ -69,8 +69,8 @@ WhiteSpace   : [ \t\n\r\f\u001A]+ -> skip ;
 LineComment  : '//' ~'\n'* -> skip ;
 BlockComment : '/*' .*? '*/' -> skip ;
 // The only `#` line is the position that a C preprocessor leaves: # 12 "file.cu" 1
-LineMarker   : '#' [ \t]* ('line' [ \t]+)? [0-9]+ [ \t]+ '"' ~'"'* '"' ([ \t]+ [0-9]+)* [ \t\r]*
-               ('\n' | EOF) -> skip ;
+LineMarker   : '#' Blank* ('line' Blank+)? [0-9]+ Blank+ '"' ~'"'* '"' (Blank+ [0-9]+)* (Blank | '\r')*
+               '\n' -> skip ;
 
 // ----- What no rule above takes; the parser explains these --------------------------------------------
 
@@ -78,6 +78,7 @@ UnterminatedString  : '"' ~'"'* EOF ;
 UnterminatedComment : '/*' (~'*' | '*'+ ~[*/])* '*'* EOF ;
 Unexpected          : . ;
 
+fragment Blank    : [ \t\f\u001A] ;
 fragment WordChar : [a-zA-Z0-9_$] ;
 fragment HexDigit : [0-9a-fA-F] ;
 fragment Hex4     : HexDigit HexDigit HexDigit HexDigit ;

@@ -160,9 +160,13 @@ statement
   | locIntermediate
   | pragmaDirective
   | block
-  | lineContinuation (labelOrInstruction | labelOrCall | guardedInstruction)
+  | continuedInstruction
   ;
-// Not in the manual; ptxas takes one backslash before an instruction and ignores it.
+// Not in the manual; ptxas accepts one backslash before an instruction, and after its guard, and
+// ignores it.
+continuedInstruction
+  : lineContinuation (Identifier | Generic | FunctionName | InlinedAt) modifier* operands? Semicolon
+  ;
 lineContinuation : Backslash ;
 block : LBrace statement* RBrace ;
 
@@ -175,7 +179,7 @@ labelOrCall
   : Call (Colon labelledDirective? | modifier* callOperands Semicolon)
   ;
 guardedInstruction                                            // 9.3  predicated execution
-  : guard ((Identifier | Generic | FunctionName | InlinedAt) modifier* operands?
+  : guard (lineContinuation? (Identifier | Generic | FunctionName | InlinedAt) modifier* operands?
           | Call modifier* callOperands) Semicolon
   ;
 guard    : At Not? name ;

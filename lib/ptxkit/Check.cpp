@@ -4,7 +4,7 @@
 #include "ptxkit/Check.h"
 
 #include "ptx/Canonical/CanonicalPrinter.h"
-#include "ptx/Check/SourceLines.h"
+#include "ptx/Check/Check.h"
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
@@ -89,10 +89,7 @@ static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
   ptx::Stats stats;
   ptx::Workers &some = workers.forBytes(state->source->text().size());
   state->checked = ptx::checkPasses(*state->source, options, {some, stats}, ptx::Trees::Kept);
-  state->report =
-      ptx::makeReport(std::move(state->checked.diagnostics), options.diagnostics, *state->source);
-  if (state->checked.sema)
-    ptx::addSourceLines(*state->checked.module, state->checked.sema->debug, state->report);
+  state->report = ptx::reportOn(state->checked, std::move(state->checked.diagnostics), options);
   for (const ptx::Diagnostic &d : state->report.diagnostics)
     state->diagnostics.push_back(translate(d));
   state->functions = functionsOf(state->checked);

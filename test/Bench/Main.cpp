@@ -12,8 +12,8 @@
 #include "StockParser.h"
 #endif
 
+#include "ptx/Check/Passes.h"
 #include "ptx/Format/LayoutPrinter.h"
-#include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Lex/Lexer.h"
 #include "ptx/Syntax/Parse/ModuleScanner.h"
 #include "ptx/Syntax/Parse/Parser.h"
@@ -31,7 +31,7 @@ using Step = void (*)(benchmark::State &, const SourceBuffer &, const Module &);
 
 /// Cuts the module into bodies: what a parallel parser has to do one after the other.
 void split(benchmark::State &, const SourceBuffer &source, const Module &) {
-  benchmark::DoNotOptimize(splitModule(source.text()));
+  benchmark::DoNotOptimize(findBodies(source.text()));
 }
 
 void lex(benchmark::State &, const SourceBuffer &source, const Module &) {
@@ -48,10 +48,11 @@ void parse(benchmark::State &state, const SourceBuffer &source, const Module &) 
       static_cast<double>(module->bytes()) / static_cast<double>(source.text().size());
 }
 
-/// Everything that Sema does with the tree.
-void check(benchmark::State &, const SourceBuffer &, const Module &module) {
-  DiagnosticList diagnostics;
-  benchmark::DoNotOptimize(checkModule(module, {}, diagnostics));
+/// Everything from bytes to findings, without lints.
+void check(benchmark::State &, const SourceBuffer &source, const Module &) {
+  CheckOptions options;
+  options.lints = false;
+  benchmark::DoNotOptimize(runPasses(source, options));
 }
 
 void print(benchmark::State &, const SourceBuffer &, const Module &module) {

@@ -265,12 +265,11 @@ Problem ptx::test::checkMeaning(const SourceBuffer &source) {
       options.kind = kind;
       options.sema = sema;
       DiagnosticList first, second;
-      // Body by body, by one thread and by three, and all bodies together.
-      Trees other = sema.recordsUses ? Trees::Kept : Trees::Dropped;
-      if (findingsOf(source, options, one, Trees::Dropped, first) !=
-          findingsOf(source, options, three, other, second))
-        return other == Trees::Kept ? "the findings depend on whether the trees are kept"
-                                    : "the findings of one thread differ from those of three";
+      std::vector<std::string> found = findingsOf(source, options, one, Trees::Dropped, first);
+      if (found != findingsOf(source, options, three, Trees::Dropped, second))
+        return "the findings of one thread differ from those of three";
+      if (found != findingsOf(source, options, three, Trees::Kept, second))
+        return "the findings depend on whether the trees are kept";
       if (Problem problem = checkDiagnostics(source, std::move(first)); !problem.empty())
         return problem;
     }
@@ -354,19 +353,27 @@ Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
   return compareLines(*copy, printed(*again));
 }
 
+/// The text of `module` after a check without lints, with all trees.
+static CheckedSource checkAgain(const Module &module) {
+  CheckOptions options;
+  options.lints = false;
+  Workers one(1);
+  Stats stats;
+  return checkPasses(module.source(), options, {one, stats}, Trees::Kept);
+}
+
 std::string ptx::test::printedCanonically(const Module &module) {
-  DiagnosticList diagnostics;
+  CheckedSource checked = checkAgain(module);
   std::string text;
-  printCanonical(module, checkModule(module, {}, diagnostics), text);
+  printCanonical(*checked.module, *checked.sema, text);
   return text;
 }
 
 /// The errors in the meaning of `module`, in the order of their codes.
 static std::vector<DiagId> errors(const Module &module) {
-  DiagnosticList diagnostics;
-  checkModule(module, {}, diagnostics);
+  CheckedSource checked = checkAgain(module);
   std::vector<DiagId> ids;
-  for (const Diagnostic &d : diagnostics.items())
+  for (const Diagnostic &d : checked.diagnostics.items())
     if (info(d.id).severity == Severity::Error)
       ids.push_back(d.id);
   llvm::sort(ids);

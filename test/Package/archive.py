@@ -44,7 +44,8 @@ root = folder / archive.name.removesuffix(".tar.gz")
 programs = {path.name for path in (root / "bin").iterdir()}
 check(TOOLS <= programs, f"the archive has only {programs}")
 documents = root / "share/doc/ptxkit"
-for name in ("LICENSE", "THIRD-PARTY-NOTICES.txt", "instructions/index.md", "rules/operand-type.md", "../../man/man1/ptx-check.1",
+for name in ("LICENSE", "THIRD-PARTY-NOTICES.txt", "instructions/index.md", "rules/operand-type.md", "guide/inline.md", "README.md",
+             "../../man/man1/ptx-check.1",
              "../../bash-completion/completions/ptx-fmt", "../../cmake/ptxkit-tools/PtxkitAddCheck.cmake"):
     check((documents / name).is_file(), f"the archive lacks {name}")
 bill = json.loads((documents / "ptxkit.spdx.json").read_text(encoding="utf-8"))
@@ -67,7 +68,7 @@ if os.geteuid() == 0:
 files = {}
 for path in made.glob("*.deb"):
     name = output("dpkg-deb", "-f", path, "Package").strip()
-    listed = [line.split()[-1] for line in output("dpkg-deb", "-c", path).splitlines() if not line.startswith("d")]
+    listed = [line.partition(" -> ")[0].split()[-1] for line in output("dpkg-deb", "-c", path).splitlines() if not line.startswith("d")]
     for file in listed:
         check(file not in files, f"{file} is in {files.get(file)} and {name}")
         files[file] = name

@@ -117,5 +117,5 @@ print("example:", "with nvcc" if has_compiler else "without nvcc")
 # The Python package finds the tools beside which it is installed.
 found = succeed(sys.executable, "-B", "-c", "import sys; sys.path.insert(0, sys.argv[1]); import ptxkit.programs as p; print(p.find('ptx-check'))",
                 folder / "ptxkit/lib/python3/dist-packages")
-if Path(found.strip()) != (folder / "ptxkit/bin/ptx-check").resolve():
+if Path(found.strip()) != folder.resolve() / "ptxkit/bin/ptx-check":
     sys.exit(f"ptxkit.programs finds {found}")

@@ -30,6 +30,31 @@ run("${CMAKE_COMMAND}" -G Ninja -S "${source}/test/Package/consumer" -B "${scrat
 run("${CMAKE_COMMAND}" --build "${scratch}/consumer")
 run("${scratch}/consumer/consumer")
 
+# The library in C, found by CMake without LLVM, and by pkg-config.
+function(expect_errors count program)
+  execute_process(COMMAND "${program}" "${source}/docs/examples/saxpy-broken.ptx" RESULT_VARIABLE result)
+  if(NOT result EQUAL count)
+    message(FATAL_ERROR "${program} finds ${result} errors, expected ${count}")
+  endif()
+endfunction()
+set(consumer_c "${source}/test/Package/consumer-c")
+file(REMOVE_RECURSE "${scratch}/consumer-c")
+run("${CMAKE_COMMAND}" -G Ninja -S "${consumer_c}" -B "${scratch}/consumer-c" -D "CMAKE_PREFIX_PATH=${prefix}")
+run("${CMAKE_COMMAND}" --build "${scratch}/consumer-c")
+expect_errors(4 "${scratch}/consumer-c/count-errors")
+find_program(pkg_config pkg-config)
+if(pkg_config)
+  file(GLOB_RECURSE description "${prefix}/lib*/ptxkit.pc")
+  cmake_path(GET description PARENT_PATH folder)
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${folder}" "${pkg_config}" --cflags --libs ptxkit
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  file(GLOB_RECURSE library "${prefix}/lib*/libptxkit.so")
+  cmake_path(GET library PARENT_PATH folder)
+  run(cc -o "${scratch}/consumer-c/by-pkg-config" "${consumer_c}/main.c" ${flags} "-Wl,-rpath,${folder}")
+  expect_errors(4 "${scratch}/consumer-c/by-pkg-config")
+endif()
+
 # The examples of docs/library.md, each with what it prints.
 set(examples "${source}/docs/examples/library")
 file(REMOVE_RECURSE "${scratch}/examples")

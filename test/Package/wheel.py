@@ -49,8 +49,10 @@ except (ImportError, OSError):
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
 run(CMAKE, "--build", build, "--target", "wheel")
-wheel, = (build / "wheel").glob("*.whl")
-print(wheel.name, wheel.stat().st_size, "bytes")
+wheel, = (build / "wheel").glob("*manylinux*.whl")
+musl, = (build / "wheel").glob("*musllinux*.whl")
+for made in (wheel, musl):
+    print(made.name, made.stat().st_size, "bytes")
 run(sys.executable, "-m", "venv", "venv")
 scripts = folder / "venv/bin"
 run(scripts / "pip", "install", "--no-index", "--no-compile", wheel)
@@ -65,10 +67,21 @@ printed = run(scripts / "python", "-c", LIBRARY, examples / "saxpy.ptx", example
 lines = printed.splitlines()
 if not printed.startswith(EXPECTED) or [line.partition(":")[0] for line in lines[2:]] != ["error"] * 3:
     sys.exit(f"the library does something else:\n{printed}")
+# As pipx and uv: links to the scripts in a folder on PATH.
+(folder / "linked").mkdir()
+(folder / "linked/ptx-check").symlink_to(scripts / "ptx-check")
+run(folder / "linked/ptx-check", examples / "saxpy.ptx")
+run(scripts / "ptxkit", "check", examples / "saxpy-broken.ptx", status=1)
+run(scripts / "python", "-m", "ptxkit", "check", examples / "saxpy-broken.ptx", status=1)
+if "`chek`" not in run(scripts / "ptxkit", "chek", status=2):
+    sys.exit("ptxkit does not name the tool that there is not")
+listed = run(scripts / "python", "-m", "ptxkit", "--help")
+if " check " not in listed or run(scripts / "ptxkit", "--help") != listed:
+    sys.exit(f"ptxkit lists:\n{listed}")
 found = run(scripts / "python", "-c", "import ptxkit.programs as p; print(p.find('ptx-check'))")
 if Path(found.strip()) != scripts / "ptx-check":
     sys.exit(f"ptxkit.programs finds {found}")
-run(scripts / "python", "-c", "import ptxkit.lit")
+run(scripts / "python", "-c", "import ptxkit; ptxkit.lit.configure; ptxkit.library.check_text; ptxkit.update_checks.main")
 run(scripts / "pip", "uninstall", "--yes", "ptxkit")
 left = [path for path in (folder / "venv").rglob("*ptx*")]
 if left:

@@ -11,6 +11,12 @@ configure_package_config_file(tools/cmake/ptxkitConfig.cmake.in ptxkitConfig.cma
   INSTALL_DESTINATION "${package_dir}")
 write_basic_package_version_file(ptxkitConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(EXPORT ptxkit NAMESPACE ptxkit:: FILE ptxkitTargets.cmake DESTINATION "${package_dir}")
+if(TARGET ptxkit_c)
+  install(EXPORT ptxkit-c NAMESPACE ptxkit:: FILE ptxkit-cTargets.cmake DESTINATION "${package_dir}")
+  file(RELATIVE_PATH prefix_of_pkgconfig "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+  configure_file(tools/cmake/ptxkit.pc.in ptxkit.pc @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/ptxkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endif()
 if(PTXKIT_ANTLR_RUNTIME)
   install(EXPORT ptxkit-antlr NAMESPACE ptxkit:: FILE ptxkit-antlrTargets.cmake DESTINATION "${package_dir}")
 endif()
@@ -39,6 +45,7 @@ install(FILES
   DESTINATION "${tools_package_dir}" COMPONENT tools)
 
 # Where the Python of Debian looks; others need it on PYTHONPATH.
-install(DIRECTORY tools/python/ptxkit DESTINATION lib/python3/dist-packages COMPONENT tools PATTERN "*.py" PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY tools/python/ptxkit DESTINATION lib/python3/dist-packages COMPONENT tools PATTERN __pycache__ EXCLUDE)
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
-install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT docs) # where ptx-lsp looks
+# All pages; ptx-lsp looks for those of the rules here.
+install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT docs)

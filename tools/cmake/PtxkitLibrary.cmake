@@ -99,9 +99,24 @@ function(ptx_add_library name)
   install(FILES ${generated} DESTINATION "${PTXKIT_DETAIL_HEADERS}/ptx/${name}")
 endfunction()
 
+# ptx_add_program(<name> <file>...)
+#
+# Defines a program with the flags of those that are released: static unless PTXKIT_STATIC is off.
+function(ptx_add_program name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE ptxkit_flags ptxkit_sanitizers)
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ${PTXKIT_HARDEN})
+  if(PTXKIT_STATIC)
+    # Without what nothing calls, a third less of LLVM, so that fewer pages are mapped at the start.
+    target_link_options(${name} PRIVATE "$<IF:$<BOOL:${PTXKIT_HARDEN}>,-static-pie,-static>"
+      LINKER:--gc-sections)
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
+  endif()
+endfunction()
+
 # ptx_add_tool(<name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...] [BUILD_ONLY | GENERATOR])
 #
-# Defines the program <name>, written to bin/ of the build tree. It is installed unless BUILD_ONLY,
+# Defines the program <name>, written to bin/ of the build tree. It becomes a tool of the installed program `ptxkit` unless BUILD_ONLY,
 # which marks a program that only the build runs: that one has no sanitizers. GENERATOR marks one of
 # these that writes sources of the library: it is taken from PTXKIT_BUILD_PROGRAMS if that is set.
 function(ptx_add_tool name)
@@ -111,23 +126,16 @@ function(ptx_add_tool name)
     set_property(TARGET ${name} PROPERTY IMPORTED_LOCATION "${PTXKIT_BUILD_PROGRAMS}/${name}")
     return()
   endif()
-  add_executable(${name} ${arg_SOURCES})
-  ptx_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
-  target_link_libraries(${name} PRIVATE ptxkit_flags)
   if(arg_BUILD_ONLY OR arg_GENERATOR)
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE ptxkit_flags)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/lib")
     ptx_precompile(${name} ${name})
-    return()
+  else()
+    ptx_add_program(${name} ${arg_SOURCES})
+    set_property(GLOBAL APPEND PROPERTY PTX_TOOLS ${name})
   endif()
-  target_link_libraries(${name} PRIVATE ptxkit_sanitizers)
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ${PTXKIT_HARDEN})
-  if(PTXKIT_STATIC)
-    # Without what nothing calls, a third less of LLVM, so that fewer pages are mapped at the start.
-    target_link_options(${name} PRIVATE "$<IF:$<BOOL:${PTXKIT_HARDEN}>,-static-pie,-static>"
-      LINKER:--gc-sections)
-    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
-  endif()
-  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
+  ptx_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
 endfunction()
 
 # ptx_tablegen(<output> SOURCE <file.td> ARGS <argument of ptx-tblgen>... [DEPENDS <file>...])

@@ -30,6 +30,6 @@ llvm::Expected<std::string> Texts::explain(llvm::StringRef nameOrCode) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (llvm::Error error = explainRule(os, nameOrCode))
-    return std::move(error);
+    return error;
   return text;
 }

@@ -2,16 +2,18 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a wheel, the package of Python that pip installs:
-wheel.py --version VERSION --strip PROGRAM --libc FILE --machine NAME --output FOLDER [--library FILE]... [--notice FILE]... PROGRAM...
+wheel.py --version VERSION --strip PROGRAM --readelf PROGRAM --machine NAME --output FOLDER [--library FILE]... [--notice FILE]...
+  --program FILE NAME...
 
-It has the package `ptxkit` beside this script, the programs, the shared libraries and the notices. Programs and libraries are stripped.
-The wheel is for one architecture, and for the release of glibc that the libraries are linked to, or newer ones."""
+It has the package `ptxkit` beside this script, the program with a script for each NAME that it runs under, the shared libraries and the
+notices. The program and the libraries are stripped. The wheel is for one architecture, and for each release of glibc that has what the
+libraries use. The program is static: without a library the wheel is for musl, and installs where glibc is too old, too."""
 
 import argparse
 import base64
 import hashlib
 import os
-import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,18 +26,45 @@ METADATA = """\
 Metadata-Version: 2.1
 Name: ptxkit
 Version: {version}
-Summary: A front-end for PTX, NVIDIA's virtual ISA: checker, formatter, stand-in for ptxas, plug-in of lit
+Summary: Linter, formatter and language server for PTX, NVIDIA's virtual instruction set; no CUDA and no GPU required
+Author: The ptxkit authors
 License: Apache-2.0 WITH LLVM-exception
+Keywords: PTX,CUDA,GPU,linter,formatter,language server,lit
+Classifier: Development Status :: 4 - Beta
+Classifier: Environment :: Console
+Classifier: Intended Audience :: Developers
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Programming Language :: Python :: 3
+Classifier: Topic :: Software Development :: Compilers
+Classifier: Topic :: Software Development :: Quality Assurance
+Classifier: Typing :: Typed
 Requires-Python: >=3.8
+Description-Content-Type: text/markdown
+
 """
+# pipx and uv put links to the scripts on PATH.
+SCRIPT = """\
+#!/bin/sh
+exec "$(dirname "$(readlink -f "$0")")/{program}" {tool} "$@"
+"""
+# The oldest release that PEP 600 has a name for.
+OLDEST = (2, 17)
+
+
+def glibc(readelf, library):
+    """The oldest release of glibc that has the versions of all symbols that a library uses; the library uses no other C++ library."""
+    printed = subprocess.run([readelf, "--wide", "--version-info", "--dynamic", library], check=True, text=True, capture_output=True).stdout
+    if "libstdc++" in printed:
+        sys.exit(f"wheel.py: {library} is not linked statically to libstdc++")
+    return max([OLDEST, *(tuple(map(int, version)) for version in re.findall(r"Name: GLIBC_(\d+)\.(\d+)", printed))])
 
 
 def tag(options):
-    """The platform for which the wheel is (PEP 600)."""
-    library, version = platform.libc_ver(options.libc)
-    if library != "glibc":
-        sys.exit(f"wheel.py: {options.libc} is not glibc")
-    return f"manylinux_{version.replace('.', '_')}_{options.machine}"
+    """The platform for which the wheel is (PEP 600, PEP 656)."""
+    if not options.library:
+        return f"musllinux_1_1_{options.machine}"
+    major, minor = max(glibc(options.readelf, library) for library in options.library)
+    return f"manylinux_{major}_{minor}_{options.machine}"
 
 
 def stripped(program, file):
@@ -49,15 +78,18 @@ def stripped(program, file):
 def contents(options):
     """The files of the wheel: the name, the mode and the bytes of each."""
     information = f"ptxkit-{options.version}.dist-info"
-    for module in sorted((HERE / "ptxkit").glob("*.py")):
-        yield f"ptxkit/{module.name}", 0o644, module.read_bytes()
+    for module in sorted((HERE / "ptxkit").iterdir()):
+        if module.suffix == ".py" or module.name == "py.typed":
+            yield f"ptxkit/{module.name}", 0o644, module.read_bytes()
     for library in options.library:
         yield f"ptxkit/lib/{library.name}", 0o755, stripped(options.strip, library)
-    for program in options.programs:
-        yield f"ptxkit-{options.version}.data/scripts/{program.name}", 0o755, stripped(options.strip, program)
+    scripts = f"ptxkit-{options.version}.data/scripts"
+    yield f"{scripts}/{options.program.name}", 0o755, stripped(options.strip, options.program)
+    for name in options.names:
+        yield f"{scripts}/{name}", 0o755, SCRIPT.format(program=options.program.name, tool=name).encode()
     for notice in options.notice:
         yield f"{information}/{notice.name}", 0o644, notice.read_bytes()
-    yield f"{information}/METADATA", 0o644, METADATA.format(version=options.version).encode()
+    yield f"{information}/METADATA", 0o644, METADATA.format(version=options.version).encode() + (HERE / "README.md").read_bytes()
     yield f"{information}/entry_points.txt", 0o644, b"[console_scripts]\nptx-update-checks = ptxkit.update_checks:main\n"
     wheel = f"Wheel-Version: 1.0\nGenerator: ptxkit\nRoot-Is-Purelib: false\nTag: py3-none-{tag(options)}\n"
     yield f"{information}/WHEEL", 0o644, wheel.encode()
@@ -86,17 +118,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--version", required=True)
     parser.add_argument("--strip", required=True, help="the program strip")
-    parser.add_argument("--libc", required=True, help="the C library for which the shared libraries are")
+    parser.add_argument("--readelf", required=True, help="the program readelf")
     parser.add_argument("--machine", required=True, help="the architecture, as uname calls it")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the wheel")
     parser.add_argument("--library", type=Path, action="append", default=[], help="a shared library, called as programs look for it")
     parser.add_argument("--notice", type=Path, action="append", default=[])
-    parser.add_argument("programs", type=Path, nargs="+")
+    parser.add_argument("--program", type=Path, required=True, help="the program that all names run")
+    parser.add_argument("names", nargs="+", help="a name of a tool")
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
-    for old in options.output.glob("ptxkit-*.whl"):
+    platform = tag(options)
+    for old in options.output.glob(f"ptxkit-*{platform.partition('_')[0]}*.whl"):
         old.unlink()
-    path = options.output / f"ptxkit-{options.version}-py3-none-{tag(options)}.whl"
+    path = options.output / f"ptxkit-{options.version}-py3-none-{platform}.whl"
     write(path, contents(options), f"ptxkit-{options.version}.dist-info/RECORD")
     print(path)
 

@@ -45,7 +45,7 @@ private:
 ///
 /// What is printed means the same as the source: `ptxas` makes the same machine code of both.
 /// Comments stay, and printing the text again changes nothing. Instructions that have an error, or
-/// a form that the manual does not have, keep their tokens. `checked` is what `checkModule` found
+/// a form that the manual does not have, keep their tokens. `checked` is what the checks found
 /// out about the module, which must be complete (`Module::isComplete`). Time and memory are linear
 /// in the size of the source.
 /// `workers` share the function bodies, if there are any; the text does not depend on their number.

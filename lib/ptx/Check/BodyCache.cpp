@@ -11,7 +11,7 @@ static llvm::XXH128_hash_t hashOf(llvm::StringRef text) {
   return llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
 }
 
-void BodyCache::begin(const ModuleOutline &newOutline, BodyScan newScan) {
+void BodyCache::begin(const ModuleOutline &newOutline) {
   outline = &newOutline;
   const SourceBuffer &source = outline->module().source();
   std::vector<llvm::XXH128_hash_t> hashes;
@@ -22,9 +22,8 @@ void BodyCache::begin(const ModuleOutline &newOutline, BodyScan newScan) {
     from = body.end;
   }
   hashes.push_back(hashOf(source.text({from, static_cast<uint32_t>(source.text().size())})));
-  if (scan == newScan && around == hashes)
+  if (around == hashes)
     return;
-  scan = newScan;
   around = std::move(hashes);
   entries.clear();
   entries.resize(outline->bodyCount());

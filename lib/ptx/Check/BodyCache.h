@@ -24,8 +24,8 @@ namespace ptx {
 /// A cache is for one text as it changes, and for one set of options.
 class BodyCache {
 public:
-  /// Starts a check whose bodies were found by `scan`.
-  void begin(const ModuleOutline &outline, BodyScan scan);
+  /// Starts a check.
+  void begin(const ModuleOutline &outline);
 
   /// Whether body `index` is known to have no findings. If so, `summary` is set to the data for
   /// rules about the module, or to null if there is none. Threads can query different bodies
@@ -49,7 +49,6 @@ private:
   };
 
   const ModuleOutline *outline = nullptr;
-  BodyScan scan = BodyScan::Braces;
   /// Of the text before each body, and after the last.
   std::vector<llvm::XXH128_hash_t> around;
   std::vector<Entry> entries;

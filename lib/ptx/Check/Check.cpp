@@ -45,18 +45,23 @@ static void append(Report &report, Report &&part) {
   report.warningsNotShown += part.warningsNotShown;
 }
 
-/// What there is to report of `source` as it is, not split.
-static Report reportOn(const SourceBuffer &source, const CheckOptions &options,
-                       const CheckRun &run) {
+Report ptx::reportOn(const CheckedSource &checked, DiagnosticList found,
+                     const CheckOptions &options) {
+  Report report = makeReport(std::move(found), options.diagnostics, checked.module->source());
+  if (checked.sema)
+    addSourceLines(*checked.module, checked.sema->debug, report);
+  return report;
+}
+
+/// The report of `source` as it is, not split.
+static Report reportOnWhole(const SourceBuffer &source, const CheckOptions &options,
+                            const CheckRun &run) {
   CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor,
                  run.cache};
   CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
   Report report;
-  run.stats.time(Phase::Report, [&] {
-    report = makeReport(std::move(checked.diagnostics), options.diagnostics, source);
-    if (checked.sema)
-      addSourceLines(*checked.module, checked.sema->debug, report);
-  });
+  run.stats.time(Phase::Report,
+                 [&] { report = reportOn(checked, std::move(checked.diagnostics), options); });
   return report;
 }
 
@@ -74,7 +79,7 @@ Report ptx::checkParts(const SourceBuffer &source,
 
 Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options,
                         const CheckRun &run) {
-  auto check = [&](const SourceBuffer &part) { return reportOn(part, options, run); };
+  auto check = [&](const SourceBuffer &part) { return reportOnWhole(part, options, run); };
   return options.split ? checkParts(source, check) : check(source);
 }
 

@@ -11,6 +11,9 @@
 
 namespace ptx {
 
+/// The report of what the passes found in `checked`.
+Report reportOn(const CheckedSource &checked, DiagnosticList found, const CheckOptions &options);
+
 /// Checks each part of `source` between lines `// -----` with `check`, and returns the report with
 /// positions in `source`. The error limit applies to each part.
 Report checkParts(const SourceBuffer &source,

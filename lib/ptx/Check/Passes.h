@@ -46,8 +46,7 @@ class BodyVisitor {
 public:
   virtual ~BodyVisitor() = default;
 
-  /// Called before the bodies of a module, with its declarations in `tables`. A second call
-  /// discards all earlier bodies: they had to be found in another way.
+  /// Called once, before the bodies of a module, with its declarations in `tables`.
   virtual void begin(const SemaResult::Tables &tables) = 0;
   /// Called for each checked body without syntax errors. Several workers can call it concurrently,
   /// in any order of bodies.

@@ -127,17 +127,21 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
   if (op.has(Modifier::arrive)) {
     forEachLane(mask, [&](unsigned lane) {
       uint32_t &phase = clusterArrivals[warp.thread + lane];
-      if (phase == clusterPhase + 1)
+      // Who has not waited may know by other means that the barrier is complete.
+      bool isComplete = phase <= clusterPhase && clusterComplete &&
+                        fragment.knowers.of(lane).control.covers(clusterComplete->control);
+      if (phase && !isComplete)
         report(Fault::BarrierCounts, pcOf(op),
                threadText(warp.thread + lane) +
                    " arrives at the barrier of the cluster twice without `barrier.cluster.wait`");
-      else
+      if (phase != clusterPhase + 1)
         ++clusterArrived;
       phase = clusterPhase + 1;
     });
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (op.has(Modifier::relaxed)) {
       clusterKnown->control.join(known->control);
+      clusterKnown->memory.join(known->released);
     } else {
       clusterKnown->join(*known);
     }
@@ -147,12 +151,18 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
   }
   bool isComplete = true;
   forEachLane(mask, [&](unsigned lane) {
-    isComplete &= clusterArrivals[warp.thread + lane] <= clusterPhase;
+    uint32_t phase = clusterArrivals[warp.thread + lane];
+    isComplete &= phase <= clusterPhase;
+    if (!phase)
+      report(Fault::BarrierCounts, pcOf(op),
+             threadText(warp.thread + lane) +
+                 " waits for the barrier of the cluster without `barrier.cluster.arrive` before");
   });
   if (!isComplete) {
     fragment.state = State::AtCluster;
     return Step::Waits;
   }
+  forEachLane(mask, [&](unsigned lane) { clusterArrivals[warp.thread + lane] = 0; });
   if (clusterComplete)
     acquire(fragment, mask, *clusterComplete);
   return Step::Next;

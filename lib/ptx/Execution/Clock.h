@@ -50,14 +50,25 @@ struct Knowledge {
   /// The same with a fence of the async proxy on the way: what asynchronous operations may read.
   /// (8.9.6)
   VectorClock async;
+  /// The same for global memory.
+  VectorClock asyncGlobal;
   /// What has been executed before, whether or not its effects on memory can be seen: `elect.sync`
   /// and `shfl.sync` order execution alone.
   VectorClock control;
+  /// What the fences of the thread before release for those who observe what it writes later: to
+  /// its CTA, and to others. (8.8)
+  VectorClock releasedToCta, released;
+  /// What released what relaxed reads observed: comes before what follows the next fence. (8.8)
+  VectorClock observed;
 
   void join(const Knowledge &other) {
     memory.join(other.memory);
     async.join(other.async);
+    asyncGlobal.join(other.asyncGlobal);
     control.join(other.control);
+    releasedToCta.join(other.releasedToCta);
+    released.join(other.released);
+    observed.join(other.observed);
   }
 };
 

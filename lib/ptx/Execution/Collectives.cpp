@@ -133,6 +133,12 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
                " executes the instruction, and its mask leaves out the thread");
   if (!gather(warp, fragment, members | mask))
     return Step::Waits;
+  // Lanes that have ended count as those that came, in CUDA and on hardware.
+  if (LaneMask absent = members & ~warp.live & warp.threads; given.known && absent)
+    reportTolerated(Fault::DivergentInstruction, pcOf(op),
+                    "the mask names thread " +
+                        std::to_string(warp.number * warpLanes + firstLane(absent)) +
+                        ", which ends without executing the instruction");
   if (op.guard == Operation::none)
     mask = fragment.mask;
   syncWarp(warp, fragment, members & fragment.mask, false);

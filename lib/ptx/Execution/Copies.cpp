@@ -103,11 +103,19 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
       !op.has(Modifier::global)) {
     Place source = placeOf(warp, op, operandValue(warp, op, OperandId::srcMem, lane));
     uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
-    if (source.cta && bytes && checkShared(warp, op, source, *bytes)) {
+    if (source.cta && bytes && checkShared(op, source, *bytes)) {
       asyncRead(warp, known, *source.cta, source.offset, *bytes, lane, work);
       completeOn(warp, fragment, op, event, mbar, lane, unresolved, 0, work);
     }
   }
+  // Each destination of a multicast is signalled in its own CTA; with `.cta_group::2` in that of
+  // its pair that has the parity of the CTA of the operand. (Manual 9.7.9.25.5.2)
+  auto signalled = [&](uint32_t rank) {
+    if (!multicast)
+      return unresolved;
+    uint32_t parity = static_cast<uint32_t>(truncate(mbar.bits, 32) >> window::rankShift) & 1;
+    return op.has(Modifier::cta_group_2) ? (rank & ~1u) | parity : rank;
+  };
   auto copyTo = [&](uint32_t rank) {
     if (rank >= ctas.size()) {
       report(Fault::SharedBounds, pcOf(op),
@@ -125,15 +133,19 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     }
     if (rank != warp.cta)
       touchPeer(warp, fragment, op, ctas[rank], lane, false);
+    Place place{Place::Space::Shared, &ctas[rank], offset};
+    // (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
+    checkShared(op, place, bytes.value_or(1), isTensor ? 128 : 16);
     uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
     works[work].cta = rank;
+    if (isTensor)
+      useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
     if (bytes) {
       asyncWrite(warp, known, ctas[rank], offset, *bytes, lane, work);
       ctas[rank].memory.forget(offset, *bytes, fresh());
     }
     event.destinations.push_back({rank, offset});
-    completeOn(warp, fragment, op, event, mbar, lane, multicast ? rank : unresolved,
-               bytes.value_or(0), work);
+    completeOn(warp, fragment, op, event, mbar, lane, signalled(rank), bytes.value_or(0), work);
   };
   if (!multicast)
     copyTo(own);
@@ -142,6 +154,32 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
       copyTo(rank);
   if (!event.targets.empty())
     schedule(std::move(event));
+}
+
+/// The name of the place of a tensor map.
+static uint64_t nameOf(Value map) { return map.known ? map.bits : mix(map.bits, 0x3A9); }
+
+/// A copy reads the tensor map.
+void Machine::useMap(Value map, uint32_t work) {
+  if (program.replacesMaps)
+    mapUsers[nameOf(map)].push_back(work);
+}
+
+/// A lane changes a tensor map that no copy may still read. (Manual 9.7.9.26, 8.6)
+void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, Value map,
+                        unsigned lane) {
+  auto found = mapUsers.find(nameOf(map));
+  if (found == mapUsers.end())
+    return;
+  const Knowledge &known = fragment.knowers.of(lane);
+  for (uint32_t work : found->second)
+    if (!isComplete(works[work], 0, known.memory))
+      report(Fault::OverwriteDuringUse, pcOf(op),
+             threadText(warp.thread + lane) +
+                 " changes the tensor map that the copy still reads: nothing that it waited for "
+                 "says that this is complete",
+             works[work].pc, "the copy");
+  mapUsers.erase(found);
 }
 
 /// Whether the bytes from a place on are in one variable of known size.
@@ -193,7 +231,8 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
     bytes = writtenBytes(ctaOf(warp), offset);
     assumed.try_emplace(pcOf(op), *bytes);
   }
-  if (!checkShared(warp, op, place, *bytes))
+  // (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
+  if (!checkShared(op, place, *bytes, isTensor ? 128 : 16))
     return;
   BatchGroups &groups = warp.bulkStores;
   if (groups.part == unresolved)
@@ -201,7 +240,10 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   uint32_t work = addWork(AsyncWork::Kind::Store, warp, pcOf(op));
   works[work].part = groups.part + lane;
   works[work].time = groups.batch;
+  if (isTensor)
+    useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
   asyncRead(warp, fragment.knowers.of(lane), *place.cta, offset, *bytes, lane, work);
+  global.forget();
 }
 
 /// `cp.async`, which each lane does for itself. (Manual 9.7.9.25.3)
@@ -211,6 +253,8 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
     groups.part = newPart(warpLanes);
   Value size = valueOf(warp, operand(op, 2)[0], firstLane(mask));
   uint64_t bytes = size.known ? size.bits : 16;
+  constexpr unsigned withoutSourceSize = 3;
+  bool isWhole = program.operandCount(pcOf(op)) == withoutSourceSize;
   uint32_t work = addWork(AsyncWork::Kind::ThreadCopy, warp, pcOf(op));
   works[work].part = groups.part;
   works[work].time = groups.batch;
@@ -223,7 +267,7 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
       return;
     }
     Place place{Place::Space::Shared, &ctaOf(warp), truncate(to.bits, window::rankShift)};
-    if (!checkShared(warp, op, place, bytes))
+    if (!checkShared(op, place, bytes, bytes))
       return;
     const Knowledge &known = fragment.knowers.of(lane);
     auto check = [&](const ShadowEntry &earlier, bool wrote) {
@@ -238,6 +282,10 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
         [&](const ShadowEntry &earlier) { check(earlier, true); },
         [&](const ShadowEntry &earlier) { check(earlier, false); });
     place.cta->memory.forget(place.offset, bytes, mix(work, lane) & ~uint64_t(1));
+    Value from = valueOf(warp, operand(op, 1)[0], lane);
+    for (uint64_t i = 0; isWhole && from.known && i != bytes; ++i)
+      if (Value byte = global.load(from.bits + i, 1, Value::unknown(0)); byte.known)
+        place.cta->memory.store(place.offset + i, 1, byte);
   });
 }
 
@@ -257,7 +305,7 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
   uint32_t rank = static_cast<uint32_t>(address >> window::rankShift);
   Place place{Place::Space::Shared, rank < ctas.size() ? &ctas[rank] : nullptr,
               address & ((1u << window::rankShift) - 1)};
-  if (!checkShared(warp, op, place, bytes))
+  if (!checkShared(op, place, bytes))
     return;
   if (truncate(mbar.bits, 32) >> window::rankShift != rank)
     report(Fault::SharedBounds, pcOf(op),
@@ -361,7 +409,7 @@ void Machine::cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, 
     if (!all && cta.rank != warp.cta)
       continue;
     Place place{Place::Space::Shared, &cta, offset};
-    if (!checkShared(warp, op, place, 16))
+    if (!checkShared(op, place, 16))
       return;
     uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
     asyncWrite(warp, *event.known, cta, offset, 16, lane, work);
@@ -433,7 +481,7 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
     closeBatch(warp, groups, mask, false);
     forEachLane(mask, [&](unsigned lane) {
       Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
-      if (place.space != Place::Space::Shared || !checkShared(warp, op, place, 8))
+      if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
         return;
       if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))
         arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,

@@ -22,6 +22,8 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
   case Opcode::st:
     if (op.has(Modifier::async))
       forEachLane(mask, [&](unsigned lane) { storeAsync(warp, fragment, op, lane); });
+    else if (op.has(Modifier::bulk))
+      storeBulk(warp, fragment, op, mask);
     else
       store(warp, fragment, op, mask);
     return Step::Next;
@@ -74,11 +76,12 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
     return Step::Next;
   case Opcode::fence:
   case Opcode::membar:
-    // Of a fence for global memory alone, shared memory has nothing.
-    if (op.async == AsyncOp::AsyncFence && !op.has(Modifier::global))
-      fenceProxy(warp, fragment, mask);
+    if (op.async == AsyncOp::AsyncFence)
+      fenceProxy(warp, fragment, op, mask);
     else if (op.has(Modifier::mbarrier_init))
       fenceInits(warp, fragment, mask);
+    else if (op.async == AsyncOp::OtherFence)
+      fenceMemory(warp, fragment, op, mask);
     return Step::Next;
   case Opcode::setmaxnreg:
     if (!gather(warp, fragment, warp.live))
@@ -116,16 +119,17 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
       queryCancel(warp, op, mask);
     return Step::Next;
   case Opcode::tensormap:
-    if (op.has(Modifier::cp_fenceproxy)) {
-      if (!gather(warp, fragment, warp.live))
-        return Step::Waits;
-    } else if (op.has(Modifier::replace) && op.has(Modifier::shared_cta)) {
-      forEachLane(mask, [&](unsigned lane) {
-        Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
-        if (place.space == Place::Space::Shared && checkShared(warp, op, place, 128))
-          writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
-      });
-    }
+    if (op.async == AsyncOp::MapCopyFence && !gather(warp, fragment, warp.live))
+      return Step::Waits;
+    forEachLane(mask, [&](unsigned lane) {
+      Value map = valueOf(warp, operand(op, 0)[0], lane);
+      Place place = placeOf(warp, op, map);
+      if (op.async == AsyncOp::MapReplace && place.space == Place::Space::Shared &&
+          checkShared(op, place, 128, 128))
+        writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
+      else
+        changeMap(warp, fragment, op, map, lane);
+    });
     return Step::Next;
   case Opcode::griddepcontrol:
   case Opcode::nanosleep:

@@ -23,6 +23,8 @@ enum class Fault : uint8_t {
   LeftoverTransactions,
   UnorderedMbarrier,
   MbarrierFence,
+  MisplacedArrival,
+  UninitializedShared,
   BarrierCounts,
   DivergentInstruction,
   UnorderedPeer,
@@ -42,6 +44,8 @@ struct Finding {
   std::vector<std::pair<uint32_t, std::string>> notes;
   /// What was assumed of unknown values before.
   bool isPossible = false;
+  /// The manual forbids it, and hardware is known to bear it.
+  bool isTolerated = false;
 };
 
 /// The findings of all executions of a launch, each place once.
@@ -53,6 +57,10 @@ public:
                      finding.isPossible})
             .second)
       list.push_back(std::move(finding));
+  }
+  bool has(Fault fault, uint32_t pc) const {
+    auto first = seen.lower_bound({fault, pc, 0, false});
+    return first != seen.end() && std::get<0>(*first) == fault && std::get<1>(*first) == pc;
   }
   const std::vector<Finding> &all() const { return list; }
 

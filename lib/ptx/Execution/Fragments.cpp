@@ -155,6 +155,8 @@ bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, La
       writeLane(warp, slot, lane, Value::unknown(after & ~uint64_t(1)));
     });
   }
+  if (region.writesGlobal)
+    global.forget();
   if (region.writesLocal)
     forEachLane(unknown, [&](unsigned lane) {
       for (auto *memories : {&warp.local, &warp.params})

@@ -48,7 +48,7 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
   case State::AtWarpgroup:
     return "the other warps of its warpgroup, which have to issue the same products";
   default:
-    return "the other threads of its warp, which have to execute `" +
+    return "other threads of the warp, which have to execute `" +
            std::string(op.view ? op.view->form->instruction().name : "ret") + "` as well";
   }
 }

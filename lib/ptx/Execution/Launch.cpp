@@ -27,19 +27,22 @@ std::string CompleteLaunch::text() const {
   result += " grid=" + ::text(grid);
   if (dynamicShared)
     result += " dynamic-shared=" + std::to_string(dynamicShared);
-  auto list = [&](StringRef key, const std::map<std::string, uint64_t> &values) {
-    if (values.empty())
-      return;
-    result += (" " + key + "={").str();
-    bool isFirst = true;
-    for (const auto &[name, value] : values) {
-      result += (isFirst ? "" : ", ") + name + ": " + std::to_string(value);
-      isFirst = false;
-    }
+  std::map<std::string, std::string> args;
+  for (const auto &[name, value] : arguments)
+    args[name] = std::to_string(value);
+  for (const auto &[name, value] : contents)
+    args[name] = "\"" + value->text + "\"";
+  std::map<std::string, std::string> bytes;
+  for (const auto &[name, value] : boxes)
+    bytes[name] = std::to_string(value);
+  for (const auto &[key, values] : {std::pair("args", &args), std::pair("box-bytes", &bytes)}) {
+    if (values->empty())
+      continue;
+    result += std::string(" ") + key + "={";
+    for (const auto &[name, value] : *values)
+      result += (name == values->begin()->first ? "" : ", ") + name + ": " + value;
     result += "}";
-  };
-  list("args", arguments);
-  list("box-bytes", boxes);
+  }
   return result;
 }
 
@@ -91,8 +94,16 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     // In the relaxed dialect `0x10` is text.
     if (std::optional<StringRef> text = entry.getAsString(); text && !text->getAsInteger(0, number))
       given = number;
+    std::optional<Contents> contents =
+        !given && key == "args" ? contentsOf(entry.getAsString().value_or("")) : std::nullopt;
+    if (contents)
+      launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+    else if (!given)
+      return problem(key == "args"
+                         ? "`{name: number}`, `\"fill:<n>\"` or `\"random:<seed>:<bound>\"`"
+                         : "`{name: number}`");
     if (!given)
-      return problem("`{name: number}`");
+      continue;
     (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
   }
   return llvm::Error::success();
@@ -158,6 +169,15 @@ static std::optional<Extent> directiveOf(const SyntaxUnit &top, const Function &
   return std::nullopt;
 }
 
+/// Whether the entry has instructions for the tensor cores of two CTAs.
+static bool usesPairs(const CheckedSource &checked, const Function &entry) {
+  const CheckedUnit &body = *checked.sema->bodies[entry.body];
+  return llvm::any_of(body.signatures, [](const Signature *signature) {
+    return signature && info(asyncOp(signature->view)).group == AsyncGroup::TensorMemoryOps &&
+           signature->view.has(Modifier::cta_group_2);
+  });
+}
+
 llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                                          const CheckedSource &checked) {
   const SyntaxUnit &top = checked.module->top();
@@ -183,7 +203,14 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.block = launch.block ? *launch.block
                  : required   ? *required
                               : maximum.value_or(Extent{128, 1, 1});
-  result.cluster = launch.cluster ? *launch.cluster : cluster.value_or(Extent{1, 1, 1});
+  bool hasPairs = usesPairs(checked, entry);
+  result.cluster =
+      launch.cluster ? *launch.cluster : cluster.value_or(Extent{hasPairs ? 2u : 1u, 1, 1});
+  if (hasPairs && volume(result.cluster) % 2)
+    return llvm::createStringError(
+        "the entry has instructions of a pair of CTAs (`.cta_group::2`), and a cluster of the "
+        "launch has " +
+        Twine(volume(result.cluster)) + (volume(result.cluster) == 1 ? " CTA" : " CTAs"));
   result.grid = launch.grid.value_or(result.cluster);
   for (unsigned i = 0; i != 3; ++i)
     result.grid[i] = std::max(result.grid[i], result.cluster[i]);
@@ -199,10 +226,15 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                    Twine(result.dynamicShared) + " bytes");
   uint64_t threads = volume(result.block);
   std::optional<Extent> registers = directiveOf(top, entry, TokenKind::MaxNReg);
-  uint64_t share = (65536 / threads) & ~uint64_t(7);
+  // So many CTAs have to fit on a multiprocessor at a time. (Manual 11.4.4)
+  uint64_t ctas =
+      volume(directiveOf(top, entry, TokenKind::MinNCtaPerSm).value_or(Extent{1, 1, 1}));
+  uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
   result.arguments = launch.arguments;
+  result.argumentBytes = launch.argumentBytes;
+  result.contents = launch.contents;
   result.boxes = launch.boxes;
   result.otherArguments = launch.otherArguments;
   return result;

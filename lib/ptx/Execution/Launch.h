@@ -5,6 +5,7 @@
 #define PTX_EXECUTION_LAUNCH_H
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Execution/GlobalMemory.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -27,6 +28,10 @@ struct Launch {
   std::optional<uint64_t> dynamicShared;
   /// The values of parameters, by name or number from 0.
   std::map<std::string, uint64_t> arguments;
+  /// The same as bytes, as the host passes them; those of tensor maps mean nothing.
+  std::map<std::string, std::string> argumentBytes;
+  /// What pointer arguments point to, by name or number of the parameter.
+  std::map<std::string, std::shared_ptr<const Contents>> contents;
   /// The bytes of a box, by the name of the parameter that has the tensor map.
   std::map<std::string, uint64_t> boxes;
   /// For integers of 32 and fewer bits that nothing is told of.
@@ -43,6 +48,8 @@ struct CompleteLaunch {
   /// Registers of a thread; `.maxnreg`, or what the threads of the CTA share.
   uint32_t registers = 0;
   std::map<std::string, uint64_t> arguments;
+  std::map<std::string, std::string> argumentBytes;
+  std::map<std::string, std::shared_ptr<const Contents>> contents;
   std::map<std::string, uint64_t> boxes;
   uint64_t otherArguments = 64;
 
@@ -51,7 +58,7 @@ struct CompleteLaunch {
 };
 
 /// Adds what `value`, an object of JSON, tells: `entry`, `block`, `cluster`, `grid`,
-/// `dynamic_shared`, `args`, `boxes`, and the fields of recorded launches.
+/// `dynamic_shared`, `args`, `param_bytes`, and the fields of recorded launches.
 llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch);
 
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.

@@ -3,6 +3,7 @@
 
 #include "ptx/Execution/Launch.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
@@ -162,6 +163,14 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
     for (const auto &[name, number] : *arguments)
       if (std::optional<int64_t> given = number.getAsInteger())
         launch.arguments[name.str()] = static_cast<uint64_t>(*given);
+      else if (std::optional<Contents> contents = contentsOf(number.getAsString().value_or("")))
+        launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+  if (const Object *bytes = value.getObject("param_bytes"))
+    for (const auto &[name, hex] : *bytes) {
+      std::string &place = launch.argumentBytes[name.str()];
+      if (!llvm::tryGetFromHex(hex.getAsString().value_or(""), place))
+        return llvm::createStringError("expected hexadecimal bytes for `" + name.str() + "`");
+    }
   if (const Array *maps = value.getArray("tensor_maps"))
     readMaps(*maps, launch);
   const Array *sources = value.getArray("source_args"), *params = value.getArray("ptx_params");

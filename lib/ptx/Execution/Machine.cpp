@@ -12,7 +12,8 @@ using State = Fragment::State;
 
 Machine::Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
                  Findings &findings, uint64_t limit)
-    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit) {
+    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit),
+      global(program.global) {
   accesses.push_back({});
   makeCtas();
 }
@@ -47,7 +48,7 @@ void Machine::makeWarps(Cta &cta) {
     warp->thread = cta.rank * threadsPerCta + first;
     warp->registerCount = launch.registers;
     uint32_t lanes = std::min(warpLanes, threads - first);
-    warp->live = lanes == warpLanes ? allLanes : (LaneMask(1) << lanes) - 1;
+    warp->threads = warp->live = lanes == warpLanes ? allLanes : (LaneMask(1) << lanes) - 1;
     warp->registers.resize(program.registerWidths.size());
     for (size_t i = 0; i != warp->registers.size(); ++i)
       warp->registers[i].bits[0] = mix(0x0DD, i) & ~uint64_t(1);
@@ -146,7 +147,9 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   } else if (unknown && isPure(op)) {
-    // Whether global memory is read or written changes nothing that is followed.
+    // Whether global memory is read or written changes nothing else that is followed.
+    if (op.opcode != Opcode::ld && op.opcode != Opcode::prefetch)
+      global.forget();
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   }
@@ -220,6 +223,13 @@ void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
   findings.add(std::move(finding));
 }
 
+void Machine::reportTolerated(Fault fault, uint32_t pc, std::string text) {
+  Finding finding{fault, pc, std::move(text), {}};
+  finding.isPossible = hasGuessed;
+  finding.isTolerated = true;
+  findings.add(std::move(finding));
+}
+
 void Machine::skip(const Operation &op, const Twine &why) {
   skipped.try_emplace(why.str(), pcOf(op));
 }
@@ -238,8 +248,20 @@ std::string Machine::bytesText(const Cta &cta, uint64_t at) const {
   return text;
 }
 
-/// What is wrong at the end: what is left of copies, tensor memory and mbarrier objects.
+/// What is wrong at the end: what was read and never written, what is left of copies, tensor memory
+/// and mbarrier objects.
 void Machine::finish() {
+  for (const auto &[place, read] : unwritten) {
+    Cta &cta = ctas[place.first];
+    bool isWritten = false;
+    cta.shadow.look(
+        read.at, read.bytes, [&](const ShadowEntry &) { isWritten = true; },
+        [](const ShadowEntry &) {});
+    if (!isWritten)
+      report(Fault::UninitializedShared, place.second,
+             threadText(read.thread) + " reads " + bytesText(cta, read.at) +
+                 ", which nothing writes");
+  }
   for (Cta &cta : ctas) {
     for (const TensorAllocation &allocation : cta.allocations)
       report(Fault::TensorMemory, allocation.pc,

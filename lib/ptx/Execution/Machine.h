@@ -125,8 +125,10 @@ private:
     uint64_t offset = 0;
   };
   Place placeOf(const Warp &warp, const Operation &op, Value address) const;
-  bool checkShared(Warp &warp, const Operation &op, const Place &place, uint64_t bytes);
+  /// Whether an access is in shared memory; reports where it is not, or misaligned.
+  bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -142,13 +144,16 @@ private:
                       bool wrote, const std::string &where, bool lacksFence = false);
   std::string actionText(const Access &access, unsigned lane, bool writes) const;
   uint32_t accessNow(const Warp &warp, uint32_t pc, uint32_t work = unresolved);
-  void syncByLocation(Warp &warp, Fragment &fragment, LaneMask mask, uint64_t address, bool writes);
+  void syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
+                      uint64_t address, bool reads, bool writes);
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
   bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
   /// `byThread`: the thread itself accesses it, and not an operation that completes by itself.
   void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane,
                  bool byThread = true);
+  /// Whether a lane knows that a CTA has begun.
+  bool hasBegun(const Fragment &fragment, unsigned lane, const Cta &cta) const;
   std::string threadText(uint32_t thread) const;
   std::string bytesText(const Cta &cta, uint64_t at) const;
 
@@ -158,7 +163,8 @@ private:
   void acquire(Fragment &fragment, LaneMask mask, const Knowledge &known);
   void learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t time);
   void syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory);
-  void fenceProxy(Warp &warp, Fragment &fragment, LaneMask mask);
+  void fenceProxy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void fenceInits(Warp &warp, Fragment &fragment, LaneMask mask);
   uint32_t newPart(uint32_t count = 1) {
     uint32_t first = parts;
@@ -205,6 +211,8 @@ private:
   void schedule(Event event);
   void perform(Event event);
   bool canPerform(const Event &event);
+  void useMap(Value map, uint32_t work);
+  void changeMap(Warp &warp, Fragment &fragment, const Operation &op, Value map, unsigned lane);
   bool fitsVariable(uint64_t offset, uint64_t bytes) const;
   uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
@@ -221,8 +229,11 @@ private:
   void tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
+  struct OperandRows {
+    uint64_t first, count;
+  };
   void readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
-                         bool isWgmma, uint64_t rows, bool isTransposed, unsigned elementBytes,
+                         bool isWgmma, OperandRows rows, bool isTransposed, unsigned elementBytes,
                          unsigned lane, uint32_t work, unsigned chunks = 2);
   void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
                     uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
@@ -231,6 +242,8 @@ private:
   // Reports.
   void report(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
               std::string otherText = "");
+  /// The same of what only `--strict` reports.
+  void reportTolerated(Fault fault, uint32_t pc, std::string text);
   void skip(const Operation &op, const llvm::Twine &why);
 
   Cta &ctaOf(const Warp &warp) { return ctas[warp.cta]; }
@@ -240,13 +253,15 @@ private:
   const Schedule schedule_;
   Findings &findings;
   const uint64_t limit;
+  GlobalMemory global;
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
   std::vector<Access> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
   std::vector<AsyncWork> works;
-  llvm::DenseMap<uint64_t, std::shared_ptr<Knowledge>> locations; ///< what strong writes published
+  /// What strong writes published, by address and CTA, or for all CTAs.
+  llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
   std::deque<Event> events;
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
@@ -262,6 +277,14 @@ private:
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;
+  /// The copies that read the tensor map at an address.
+  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
+  /// Reads of what nothing had written, by CTA and operation. Who writes it later races.
+  struct UnwrittenRead {
+    uint32_t thread;
+    uint64_t at, bytes;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, UnwrittenRead> unwritten;
   std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
 };
 

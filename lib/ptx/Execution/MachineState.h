@@ -24,6 +24,8 @@ struct Access {
   uint32_t pc;
   uint32_t work;         ///< the asynchronous operation, if it is one
   bool isStrong = false; ///< atomic, or not weak
+  bool isNarrow = false; ///< its scope is the CTA
+  uint32_t cta = 0;
 };
 
 /// An asynchronous operation. It is known to be complete where part `part` of a clock is at least
@@ -170,7 +172,7 @@ struct Warp {
   uint32_t cta = 0;
   uint32_t thread = 0; ///< of lane 0, in the cluster
   uint32_t time = 1;
-  LaneMask live = 0;
+  LaneMask threads = 0, live = 0; ///< that it has, and that have not ended
   std::vector<Lanes> registers;
   std::vector<ByteMemory> local, params; ///< by lane
   std::vector<std::unique_ptr<Fragment>> fragments;

@@ -52,7 +52,7 @@ void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, 
     skip(op, "an mbarrier object whose address or count is not known");
     return;
   }
-  if (!checkShared(warp, op, place, 8))
+  if (!checkShared(op, place, 8, 8))
     return;
   Mbarrier &object = place.cta->mbarriers[place.offset];
   if (object.isValid && object.pending != object.expected)
@@ -115,7 +115,7 @@ void Machine::arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64
                      int64_t transactions, const Knowledge &known, bool drops) {
   if (object.phase != object.firstPhase && !known.control.covers(object.previous))
     report(
-        Fault::OvertakenPhase, pc,
+        Fault::MisplacedArrival, pc,
         "what comes to the mbarrier object " + bytesText(cta, at) +
             " here can count for the phase before: nothing orders it after that phase is complete");
   object.lastPc = pc;
@@ -144,10 +144,11 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
       touchPeer(warp, fragment, op, *place.cta, lane);
   });
   std::shared_ptr<Knowledge> known = publishForAll(warp, fragment, mask);
-  if (op.has(Modifier::relaxed)) {
-    auto control = std::make_shared<Knowledge>();
-    control->control = known->control;
-    known = control;
+  if (op.semantics == SyncSemantics::Relaxed) {
+    auto released = std::make_shared<Knowledge>();
+    released->memory = known->releasedToCta;
+    released->control = known->control;
+    known = released;
   }
   const Mbarrier *last = nullptr;
   uint32_t phase = 0;
@@ -160,7 +161,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
       skip(op, "an arrival at an mbarrier object whose address or count is not known");
       return;
     }
-    if (!checkShared(warp, op, place, 8))
+    if (!checkShared(op, place, 8, 8))
       return;
     Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
     if (!object)
@@ -205,11 +206,13 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
   auto acquireFrom = [&] {
     if (!last || !group)
       return;
-    if (!op.has(Modifier::relaxed))
+    if (op.acquires())
       acquire(fragment, group, *last->complete);
     else
-      fragment.knowers.update(
-          group, [&](LaneMask, Knowledge &own) { own.control.join(last->complete->control); });
+      fragment.knowers.update(group, [&](LaneMask, Knowledge &own) {
+        own.control.join(last->complete->control);
+        own.observed.join(last->complete->memory);
+      });
     if (last->phase != last->firstPhase)
       last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
     group = 0;
@@ -223,7 +226,7 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
       passed |= 1u << lane;
       return;
     }
-    if (!checkShared(warp, op, place, 8)) {
+    if (!checkShared(op, place, 8, 8)) {
       passed |= 1u << lane;
       return;
     }
@@ -273,7 +276,7 @@ Machine::Step Machine::mbarrier(Warp &warp, Fragment &fragment, const Operation 
   if (op.async == AsyncOp::MbarrierInval) {
     forEachLane(mask, [&](unsigned lane) {
       Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
-      if (place.space != Place::Space::Shared || !checkShared(warp, op, place, 8))
+      if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
         return;
       Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
       if (!object)

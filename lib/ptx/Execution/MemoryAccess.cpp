@@ -44,8 +44,8 @@ Machine::Place Machine::placeOf(const Warp &warp, const Operation &op, Value add
   return place;
 }
 
-bool Machine::checkShared(Warp &warp, const Operation &op, const Place &place, uint64_t bytes) {
-  (void)warp;
+bool Machine::checkShared(const Operation &op, const Place &place, uint64_t bytes,
+                          uint64_t alignment) {
   if (!place.cta) {
     report(Fault::SharedBounds, pcOf(op),
            "the address is in the shared memory of a CTA that the cluster does not have; it has " +
@@ -59,22 +59,18 @@ bool Machine::checkShared(Warp &warp, const Operation &op, const Place &place, u
                std::to_string(program.sharedBytes));
     return false;
   }
+  if (place.offset % alignment)
+    report(Fault::SharedBounds, pcOf(op),
+           "the address " + bytesText(*place.cta, place.offset) + " of the access to " +
+               std::to_string(bytes) + " bytes is not a multiple of " + std::to_string(alignment));
   return true;
-}
-
-static bool isStrongAccess(const Operation &op) {
-  for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire,
-                        Modifier::release, Modifier::mmio})
-    if (op.has(word))
-      return true;
-  return false;
 }
 
 void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Slot at = operand(op, 1)[0];
   unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(to.size());
-  bool strong = isStrongAccess(op);
+  bool strong = op.semantics != SyncSemantics::None;
   uint64_t generation = strong ? fresh() : 0;
   Lanes room;
   const Lanes &addresses = fetch(warp, at, room);
@@ -86,20 +82,16 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
     Place place = placeOf(warp, op, address);
     if (place.space == Place::Space::Shared) {
       isShared = true;
-      if (!checkShared(warp, op, place, uint64_t(bytes) * count))
+      if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         place.space = Place::Space::Unknown;
-      else if (place.offset % (bytes * count))
-        report(Fault::SharedBounds, pcOf(op),
-               "the address " + bytesText(*place.cta, place.offset) + " of the access to " +
-                   std::to_string(bytes * count) + " bytes is not a multiple of that");
     }
     if (place.space == Place::Space::Shared) {
       touchPeer(warp, fragment, op, *place.cta, lane);
       if (strong)
-        syncByLocation(warp, fragment, 1u << lane, address.bits, false);
+        syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane);
     } else if (place.space == Place::Space::Other && strong && address.known) {
-      syncByLocation(warp, fragment, 1u << lane, address.bits, false);
+      syncByLocation(warp, fragment, op, lane, address.bits, true, false);
     }
     for (unsigned i = 0; i != count; ++i) {
       uint64_t offset = place.offset + uint64_t(i) * bytes;
@@ -114,6 +106,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
                     ? program.parameters.load(offset, std::min(bytes, 8u))
                 : warp.params.empty() ? value
                                       : warp.params[lane].load(offset, std::min(bytes, 8u));
+      else if (place.space == Place::Space::Other && address.known)
+        value = global.load(offset, std::min(bytes, 8u), value);
       if (value.known && op.isSigned)
         value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
       if (bytes == 16 && to[i].isRegister()) {
@@ -139,24 +133,36 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   (void)isShared;
 }
 
+/// `st.bulk` sets as many bytes to zero. (Manual 9.7.9.13)
+void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  forEachLane(mask, [&](unsigned lane) {
+    Value size = valueOf(warp, operand(op, 1)[0], lane);
+    Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+    if (place.space == Place::Space::Unknown || !size.known)
+      return skip(op, "a store to an address that is not known, or of unknown size");
+    if (place.space != Place::Space::Shared || !checkShared(op, place, size.bits, 8))
+      return;
+    writeShared(warp, fragment, op, *place.cta, place.offset, size.bits, lane, true);
+    for (uint64_t at = 0; at != size.bits; ++at)
+      place.cta->memory.store(place.offset + at, 1, Value::number(0));
+    ++progress;
+  });
+}
+
 void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   Slot at = operand(op, 0)[0];
   llvm::ArrayRef<Slot> from = operand(op, 1);
   unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(from.size());
-  bool strong = isStrongAccess(op);
+  bool strong = op.semantics != SyncSemantics::None;
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
     Place place = placeOf(warp, op, address);
     if (place.space == Place::Space::Shared) {
-      if (!checkShared(warp, op, place, uint64_t(bytes) * count))
+      if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         return;
-      if (place.offset % (bytes * count))
-        report(Fault::SharedBounds, pcOf(op),
-               "the address " + bytesText(*place.cta, place.offset) + " of the access to " +
-                   std::to_string(bytes * count) + " bytes is not a multiple of that");
       touchPeer(warp, fragment, op, *place.cta, lane);
       if (strong)
-        syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+        syncByLocation(warp, fragment, op, lane, address.bits, false, true);
       bool isSame = true;
       for (unsigned i = 0; i != count; ++i) {
         Value value = valueOf(warp, from[i], lane);
@@ -170,7 +176,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
     } else if (place.space == Place::Space::Unknown) {
       skip(op, "a store to an address that is not known");
     } else if (place.space == Place::Space::Other && strong && address.known) {
-      syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+      syncByLocation(warp, fragment, op, lane, address.bits, false, true);
     }
     if (place.space == Place::Space::Local && warp.local.empty())
       warp.local.assign(warpLanes, ByteMemory(program.localBytes));
@@ -186,6 +192,10 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         warp.local[lane].store(offset, width, value);
       else if (place.space == Place::Space::Param)
         warp.params[lane].store(offset, width, value);
+      else if (place.space == Place::Space::Other && address.known)
+        global.store(offset, width, value);
+      else
+        global.forget();
     }
   });
 }
@@ -198,23 +208,28 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
     Value address = valueOf(warp, operand(op, first)[0], lane);
     Place place = placeOf(warp, op, address);
     Value old = Value::unknown(fresh());
-    if (place.space == Place::Space::Shared && checkShared(warp, op, place, bytes)) {
+    auto result = [&]() {
+      Value by = valueOf(warp, operand(op, first + 1)[0], lane);
+      if (!op.has(Modifier::cas))
+        return combine(op, old, by);
+      Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
+      return !old.known || !by.known                   ? Value::unknown(fresh())
+             : truncate(by.bits, op.width) == old.bits ? swap
+                                                       : old;
+    };
+    if (place.space == Place::Space::Shared && checkShared(op, place, bytes, bytes)) {
       touchPeer(warp, fragment, op, *place.cta, lane);
-      syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+      // A reduction observes nothing. (Manual 8.11.1)
+      syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
       writeShared(warp, fragment, op, *place.cta, place.offset, bytes, lane);
       old = place.cta->memory.load(place.offset, std::min(bytes, 8u));
-      Value by = valueOf(warp, operand(op, first + 1)[0], lane), now;
-      if (op.has(Modifier::cas)) {
-        Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
-        now = !old.known || !by.known                   ? Value::unknown(fresh())
-              : truncate(by.bits, op.width) == old.bits ? swap
-                                                        : old;
-      } else {
-        now = combine(op, old, by);
-      }
-      place.cta->memory.store(place.offset, std::min(bytes, 8u), now);
+      place.cta->memory.store(place.offset, std::min(bytes, 8u), result());
     } else if (place.space == Place::Space::Other && address.known) {
-      syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+      syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
+      old = global.load(address.bits, std::min(bytes, 8u), old);
+      global.store(address.bits, std::min(bytes, 8u), result());
+    } else {
+      global.forget();
     }
     if (returns)
       for (auto [i, slot] : llvm::enumerate(operand(op, 0)))
@@ -239,7 +254,7 @@ void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, La
       skip(op, "a matrix at an address that is not known");
       continue;
     }
-    if (!checkShared(warp, op, place, rowBytes))
+    if (!checkShared(op, place, rowBytes, rowBytes))
       continue;
     if (isLoad) {
       readShared(warp, fragment, op, *place.cta, place.offset, rowBytes, lane);

@@ -64,14 +64,40 @@ void Machine::syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memor
   fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.control.join(control); });
 }
 
-/// `fence.proxy.async`: what is ordered before it is so for the async proxy as well. (Manual 8.9.6)
-void Machine::fenceProxy(Warp &warp, Fragment &fragment, LaneMask mask) {
+/// `fence.proxy.async`: what is ordered before it is so for the async proxy as well, in shared or
+/// global memory or both. (Manual 8.9.6)
+void Machine::fenceProxy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  bool isGlobal = op.has(Modifier::global);
+  bool isShared = op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
   fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
-    own.async.join(own.memory);
-    forEachLane(lanes, [&](unsigned lane) { own.async.raise(warp.thread + lane, warp.time); });
+    for (VectorClock *clock :
+         {isGlobal ? nullptr : &own.async, isShared ? nullptr : &own.asyncGlobal})
+      if (clock) {
+        clock->join(own.memory);
+        forEachLane(lanes, [&](unsigned lane) { clock->raise(warp.thread + lane, warp.time); });
+      }
   });
   ++warp.time;
-  fenceInits(warp, fragment, mask);
+  if (!isGlobal)
+    fenceInits(warp, fragment, mask);
+}
+
+/// `fence` and `membar`: what relaxed reads before it observed is ordered before what follows, and
+/// what was before it is released by relaxed writes that follow. (Manual 8.8)
+void Machine::fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
+    if (op.acquires())
+      own.memory.join(own.observed);
+    if (!op.releases())
+      return;
+    for (VectorClock *clock :
+         {&own.releasedToCta, op.scope == SyncScope::Cta ? nullptr : &own.released})
+      if (clock) {
+        clock->join(own.memory);
+        forEachLane(lanes, [&](unsigned lane) { clock->raise(warp.thread + lane, warp.time); });
+      }
+  });
+  ++warp.time;
 }
 
 /// The mbarrier objects whose initialization is known here can be used by the async proxy.
@@ -92,12 +118,9 @@ uint32_t Machine::accessNow(const Warp &warp, uint32_t pc, uint32_t work) {
   const Access &last = accesses.back();
   if (last.thread != warp.thread || last.time != warp.time || last.pc != pc || last.work != work) {
     const Operation &op = program.operations[pc];
-    bool isStrong = op.opcode == Opcode::atom || op.opcode == Opcode::red;
-    if (op.opcode == Opcode::ld || op.opcode == Opcode::st)
-      for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire,
-                            Modifier::release, Modifier::mmio})
-        isStrong |= op.has(word);
-    accesses.push_back({warp.thread, warp.time, pc, work, isStrong});
+    bool isStrong = op.async == AsyncOp::None && op.semantics != SyncSemantics::None;
+    accesses.push_back(
+        {warp.thread, warp.time, pc, work, isStrong, op.scope == SyncScope::Cta, warp.cta});
   }
   return static_cast<uint32_t>(accesses.size() - 1);
 }
@@ -172,20 +195,30 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
          before.pc, other + " here");
 }
 
+/// Both are strong, and the scope of each has the thread of the other. (Manual 8.7)
+static bool areMorallyStrong(const Access &a, const Access &b) {
+  return a.isStrong && b.isStrong && (a.cta == b.cta || (!a.isNarrow && !b.isNarrow));
+}
+
 void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                          uint64_t bytes, unsigned lane) {
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane;
   ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
+  bool isWritten = false;
   cta.shadow.read(
       at, bytes, entry,
       [&](const ShadowEntry &earlier) {
+        isWritten = true;
         const Access &now = accesses[entry.access];
         if (!isBefore(earlier, self, known.memory) &&
-            !(now.isStrong && accesses[earlier.access].isStrong))
+            !areMorallyStrong(now, accesses[earlier.access]))
           reportConflict(now, lane, false, earlier, true, bytesText(cta, at));
       },
       [&](const ShadowEntry &earlier) { return isBefore(earlier, self, known.memory); });
+  constexpr size_t mostUnwritten = 64;
+  if (!isWritten && unwritten.size() < mostUnwritten)
+    unwritten.try_emplace({cta.rank, pcOf(op)}, UnwrittenRead{self, at, bytes});
 }
 
 /// `isSame`: what is there is not changed, or not known to be.
@@ -198,7 +231,7 @@ void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, C
     const Access &now = accesses[entry.access], &before = accesses[earlier.access];
     bool isDuplicate = wrote && before.work == unresolved &&
                        (earlier.access == entry.access || before.pc == now.pc) && isSame;
-    if (!isDuplicate && earlier.access != entry.access && !(now.isStrong && before.isStrong) &&
+    if (!isDuplicate && earlier.access != entry.access && !areMorallyStrong(now, before) &&
         !isBefore(earlier, self, known.memory))
       reportConflict(now, lane, true, earlier, wrote, bytesText(cta, at));
   };
@@ -244,20 +277,56 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
       [&](const ShadowEntry &earlier) { check(earlier, false); });
 }
 
-/// A strong access to one address: who reads it has what those before had that wrote it. Relaxed
-/// ones count as releases and acquires, so that no fence has to be looked for.
-void Machine::syncByLocation(Warp &warp, Fragment &fragment, LaneMask mask, uint64_t address,
-                             bool writes) {
-  std::shared_ptr<Knowledge> &known = locations[address];
-  if (known)
-    acquire(fragment, mask, *known);
+/// A strong access of a lane to one address: who observes what it writes is ordered after what it
+/// releases; a relaxed one releases what the last fence did. (Manual 8.8)
+void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
+                             uint64_t address, bool reads, bool writes) {
+  LaneMask mask = 1u << lane;
+  bool isWide = op.scope != SyncScope::Cta;
+  auto published = [&](bool byAll) -> std::shared_ptr<Knowledge> & {
+    return locations[{address, byAll ? unresolved : warp.cta}];
+  };
+  auto observe = [&](const std::shared_ptr<Knowledge> &known) {
+    if (!known)
+      return;
+    fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) {
+      if (op.acquires())
+        own.join(*known);
+      own.observed.join(known->memory);
+      own.control.join(known->control);
+    });
+  };
+  if (reads) {
+    observe(published(false));
+    if (isWide)
+      observe(published(true));
+  }
   if (!writes)
     return;
-  std::shared_ptr<Knowledge> now = publish(warp, fragment, mask);
-  if (known)
-    now->join(*known);
-  known = now;
+  std::shared_ptr<Knowledge> all = publish(warp, fragment, mask);
+  for (bool byAll : {false, true}) {
+    if (byAll && !isWide)
+      continue;
+    std::shared_ptr<Knowledge> now = all;
+    if (!op.releases()) {
+      now = std::make_shared<Knowledge>();
+      now->memory = byAll ? all->released : all->releasedToCta;
+      now->control = all->control;
+    }
+    std::shared_ptr<Knowledge> &known = published(byAll);
+    if (known)
+      now->join(*known);
+    known = now;
+  }
   ++progress;
+}
+
+bool Machine::hasBegun(const Fragment &fragment, unsigned lane, const Cta &cta) const {
+  const Knowledge &known = fragment.knowers.of(lane);
+  bool result = false;
+  for (uint32_t i = 0; i < threadsPerCta && !result; ++i)
+    result = known.control[cta.rank * threadsPerCta + i] > 0;
+  return result;
 }
 
 /// An access to the memory of another CTA of the cluster: it has to have begun, and must not end
@@ -266,11 +335,7 @@ void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta
                         unsigned lane, bool byThread) {
   if (cta.rank == warp.cta)
     return;
-  const Knowledge &known = fragment.knowers.of(lane);
-  bool hasBegun = false;
-  for (uint32_t i = 0; i < threadsPerCta && !hasBegun; ++i)
-    hasBegun = known.control[cta.rank * threadsPerCta + i] > 0;
-  if (!hasBegun)
+  if (!hasBegun(fragment, lane, cta))
     report(Fault::UnorderedPeer, pcOf(op),
            threadText(warp.thread + lane) + " accesses the shared memory of CTA " +
                std::to_string(cta.rank) +

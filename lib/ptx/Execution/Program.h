@@ -5,6 +5,7 @@
 #define PTX_EXECUTION_PROGRAM_H
 
 #include "ptx/Execution/ByteMemory.h"
+#include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -103,6 +104,9 @@ struct Operation {
   const InstrView *view = nullptr; ///< null at the end of a routine
   Opcode opcode{};
   AsyncOp async{};
+  /// How it orders accesses, and for whom; of a strong access at least `Relaxed`.
+  SyncSemantics semantics = SyncSemantics::None;
+  SyncScope scope = SyncScope::None;
   Arithmetic arithmetic = Arithmetic::None;
   Comparison comparison = Comparison::Other;
   /// Of the last type among the modifiers, and of the one before it.
@@ -122,6 +126,12 @@ struct Operation {
   uint32_t line = 0;
 
   bool has(Modifier word) const { return view->has(word); }
+  bool releases() const {
+    return semantics >= SyncSemantics::Release; // and acquire-release, and sequentially consistent
+  }
+  bool acquires() const {
+    return semantics == SyncSemantics::Acquire || semantics >= SyncSemantics::AcquireRelease;
+  }
 };
 
 /// A function, decoded.
@@ -157,6 +167,7 @@ struct Program {
   std::vector<std::vector<uint32_t>> tables;
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
+  bool replacesMaps = false; ///< it changes tensor maps
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
   uint32_t carry = 0;       ///< the register that holds the carry flag
@@ -164,6 +175,7 @@ struct Program {
   uint64_t sharedBytes = 0; ///< where the shared memory of a CTA ends
   uint64_t localBytes = 0, paramBytes = 0;
   ByteMemory parameters; ///< of the entry
+  GlobalMemory global;   ///< when the kernel is launched
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
   /// The registers that each operation reads and writes.
@@ -190,7 +202,8 @@ bool isPure(const Operation &op);
 /// skipped.
 struct Region {
   bool isPure = false;
-  bool writesLocal = false;      ///< or parameters of calls
+  bool writesLocal = false; ///< or parameters of calls
+  bool writesGlobal = false;
   std::vector<uint32_t> written; ///< registers
 };
 Region regionOf(const Program &program, uint32_t branch);

@@ -160,6 +160,12 @@ void execution::findJoins(Program &program, const Routine &routine) {
   }
 }
 
+/// Whether a pure operation, or one of a pure call, can write global memory.
+static bool writesGlobal(const Operation &op) {
+  return op.opcode == Opcode::call || op.opcode == Opcode::red || op.opcode == Opcode::atom ||
+         (op.opcode == Opcode::st && !op.has(Modifier::local) && !op.has(Modifier::param));
+}
+
 bool execution::isPure(const Operation &op) {
   if (!op.view)
     return false;
@@ -215,6 +221,7 @@ Region execution::regionOf(const Program &program, uint32_t branch) {
       if (isCall ? !isPureCall(program, inside, 0, written) : !isPure(inside))
         return region;
       region.writesLocal |= isCall || inside.opcode == Opcode::st;
+      region.writesGlobal |= writesGlobal(inside);
       written.insert(program.writes[pc].begin(), program.writes[pc].end());
       if (inside.target != Operation::none) {
         work.push_back(inside.target);

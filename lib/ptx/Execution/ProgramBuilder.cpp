@@ -178,8 +178,20 @@ void ProgramBuilder::fillParameters() {
     auto told = launch.arguments.find(symbol.name.str());
     if (told == launch.arguments.end())
       told = launch.arguments.find(std::to_string(number));
+    auto bytes = launch.argumentBytes.find(symbol.name.str());
+    auto contents = launch.contents.find(symbol.name.str());
+    if (contents == launch.contents.end())
+      contents = launch.contents.find(std::to_string(number));
+    if (contents != launch.contents.end())
+      program.global.add(object, window::globalStride, contents->second);
     ++number;
     const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
+    // The bytes of a tensor map are opaque. (Manual 5.5.8)
+    if (bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str())) {
+      for (uint64_t i = 0; i != std::min<uint64_t>(bytes->second.size(), symbol.bytes); ++i)
+        program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes->second[i])));
+      continue;
+    }
     if (told != launch.arguments.end())
       program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes),
                                Value::number(told->second));
@@ -521,6 +533,13 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
                          ? 1
                          : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
   }
+  op.semantics = semanticsOf(*op.view);
+  op.scope = scopeOf(*op.view);
+  bool isStrong = op.view->form->has(Trait::AccessesAtomically) || op.has(Modifier::volatile_) ||
+                  op.has(Modifier::mmio);
+  if (isStrong && op.semantics == SyncSemantics::None)
+    op.semantics = SyncSemantics::Relaxed;
+  program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
   op.arithmetic = arithmeticOf(*op.view);
   op.comparison = comparisonOf(*op.view);
 }

@@ -47,6 +47,10 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
     return list.emit(diag::TensorMemoryLanes{.range = range, .what = what});
   case Fault::MbarrierFence:
     return list.emit(diag::MbarrierInitFence{.range = range, .what = what});
+  case Fault::MisplacedArrival:
+    return list.emit(diag::MisplacedArrival{.range = range, .what = what});
+  case Fault::UninitializedShared:
+    return list.emit(diag::UninitializedShared{.range = range, .what = what});
   case Fault::SharedBounds:
     return list.emit(diag::SharedBounds{.range = range, .what = what});
   case Fault::PendingRegisters:
@@ -57,7 +61,8 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
 
 /// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
 static bool isTolerated(const Finding &finding) {
-  return finding.fault == Fault::MbarrierFence || finding.fault == Fault::TensorLanes;
+  return finding.isTolerated || finding.fault == Fault::MbarrierFence ||
+         finding.fault == Fault::TensorLanes;
 }
 
 namespace {
@@ -90,6 +95,7 @@ private:
   std::map<std::string, uint32_t> skipped;
   std::map<uint32_t, uint64_t> assumed;
   std::set<uint32_t> assertions;
+  unsigned hangs = 0; ///< executions
   size_t guessed = 0; ///< the most conditions that one execution guessed
   bool isLimited = false;
 };
@@ -100,6 +106,7 @@ void Sanitizer::execute(const Schedule &schedule) {
   Machine machine(program, launch, schedule, findings, options.limit);
   Ending ending = machine.run();
   isLimited |= ending == Ending::Limit;
+  hangs += ending == Ending::Hang;
   ++result.executions;
   result.threadInstructions += machine.threadInstructions();
   for (auto [pc, count] : machine.decided())
@@ -132,8 +139,15 @@ void Sanitizer::tryOutcomes() {
 
 void Sanitizer::addFindings() {
   result.findings.setEntry(launch.name);
-  for (const Finding &finding : findings.all()) {
+  for (Finding finding : findings.all()) {
+    // Where only some schedules hang, it comes of the phase that is missed.
+    if (finding.fault == Fault::Hang && hangs < result.executions &&
+        findings.has(Fault::OvertakenPhase, finding.pc))
+      finding.fault = Fault::OvertakenPhase;
     if (isTolerated(finding) && !options.isStrict)
+      continue;
+    // A copy that was not followed, or one of an assumed size, may have written it.
+    if (finding.fault == Fault::UninitializedShared && (!skipped.empty() || !assumed.empty()))
       continue;
     if (finding.isPossible) {
       result.notDecided.push_back("possible, if unknown values are as assumed: " +
@@ -159,7 +173,12 @@ void Sanitizer::addNotDecided() {
 }
 
 void Sanitizer::addPremises() {
-  result.premises.push_back("global memory has unknown contents, and each pointer its own object");
+  result.premises.push_back(
+      launch.contents.empty()
+          ? "global memory has unknown contents, and each pointer its own object"
+          : "other global memory has unknown contents, each pointer has its own object, and "
+            "accesses "
+            "to known contents take effect in the order of the execution");
   result.premises.push_back("the first active lane is elected");
   if (!options.isStrict)
     result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "

@@ -16,7 +16,7 @@ static constexpr uint64_t stepBytes = 32;
 /// A product reads the matrix of a descriptor: all lines of the swizzle that it has a part of.
 /// (Manual 9.7.15.5.1.2)
 void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
-                                bool isWgmma, uint64_t rows, bool isTransposed,
+                                bool isWgmma, OperandRows rows, bool isTransposed,
                                 unsigned elementBytes, unsigned lane, uint32_t work,
                                 unsigned chunks) {
   MatrixDescriptor matrix =
@@ -38,7 +38,7 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
     return true;
   };
   if (!isTransposed) {
-    for (uint64_t group = 0; group != (rows + 7) / 8; ++group) {
+    for (uint64_t group = rows.first / 8; group != (rows.first + rows.count + 7) / 8; ++group) {
       uint64_t at = start + group * matrix.strideBytes;
       bool inside = span ? read(at / span * span, 8 * span)
                          : read(at, 128) && (chunks == 1 || read(at + matrix.leadingBytes, 128));
@@ -49,7 +49,7 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
   }
   if (!span) // rare, and the two offsets change places
     return;
-  uint64_t widths = (rows * elementBytes + span - 1) / span;
+  uint64_t widths = (rows.count * elementBytes + span - 1) / span;
   uint64_t depth = stepBytes / elementBytes / 8;
   for (uint64_t m = 0; m != widths; ++m)
     for (uint64_t k = 0; k != std::max<uint64_t>(1, depth); ++k)
@@ -148,8 +148,6 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
         if (waiting->state == State::AtWarpgroup)
           waiting->state = State::Ready;
   forget(warp, op, fragment.mask, fresh());
-  if (!isFirst)
-    return;
   unsigned bytes = std::max(1u, op.width / 8u);
   for (bool isA : {true, false}) {
     std::optional<unsigned> place =
@@ -161,10 +159,17 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
       skip(op, "a product whose matrix descriptor is not known");
       continue;
     }
-    Value transposed =
-        operandValue(warp, op, isA ? OperandId::imm_trans_a : OperandId::imm_trans_b, lane);
-    readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, isA ? 64 : columns,
-                      transposed.bits & 1, bytes, lane, work);
+    bool transposed =
+        operandValue(warp, op, isA ? OperandId::imm_trans_a : OperandId::imm_trans_b, lane).bits &
+        1;
+    OperandRows rows{0, isA ? 64 : columns};
+    // A warp multiplies its 16 rows of A, by all of B. (Manual 9.7.15.5.1)
+    if (isA && !transposed)
+      rows = {uint64_t(warp.number) % 4 * 16, 16};
+    else if (!isFirst)
+      continue;
+    readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, rows, transposed, bytes,
+                      lane, work);
   }
 }
 
@@ -210,6 +215,12 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
 static constexpr unsigned laneGroups = 8;
 static constexpr LaneMask allGroups = 0xFF;
 
+static std::string columnsText(uint32_t first, uint32_t count) {
+  return count == 1
+             ? "column " + std::to_string(first)
+             : "columns " + std::to_string(first) + " to " + std::to_string(first + count - 1);
+}
+
 /// Some columns of the lanes of `groups` are accessed.
 void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                            uint32_t column, uint32_t columns, LaneMask groups, unsigned by,
@@ -229,9 +240,10 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
   }
   if (!isInside)
     return report(Fault::TensorMemory, pcOf(op),
-                  "columns " + std::to_string(column) + " to " +
-                      std::to_string(column + columns - 1) +
-                      " of tensor memory are accessed, which are not all allocated",
+                  columnsText(column, columns) +
+                      (columns == 1 ? " of tensor memory is accessed, which is not allocated"
+                                    : " of tensor memory are accessed, which are not all "
+                                      "allocated"),
                   cta.freedAt, "deallocated here");
   bool isProduct = works[work].kind == AsyncWork::Kind::Mma;
   uint32_t index = accessNow(warp, pcOf(op), work);
@@ -246,8 +258,7 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
       return other.thread == works[work].thread;
     return !isProduct && other.thread == works[work].thread && other.kind == works[work].kind;
   };
-  std::string where = "columns " + std::to_string(column) + " to " +
-                      std::to_string(column + columns - 1) + " of tensor memory";
+  std::string where = columnsText(column, columns) + " of tensor memory";
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     if (!isOrdered(earlier))
       reportConflict(accesses[index], by, writes, earlier, wrote, where);
@@ -288,9 +299,17 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
     return report(Fault::TensorMemory, pcOf(op),
                   "the CTA waits forever for " + std::to_string(count.bits) +
                       " columns of tensor memory: it has allocated the others itself");
+  // The allocation waits for the peer; the manual does not say that it waits for its begin.
+  if (Cta *peer = &ctas[warp.cta ^ 1u];
+      op.has(Modifier::cta_group_2) && !hasBegun(fragment, lane, *peer))
+    reportTolerated(
+        Fault::UnorderedPeer, pcOf(op),
+        threadText(warp.thread + lane) + " allocates tensor memory of CTA " +
+            std::to_string(peer->rank) +
+            ", which may not have begun: nothing orders the allocation after its begin");
   cta.allocations.push_back({column, static_cast<uint32_t>(count.bits), pcOf(op)});
   Place place{Place::Space::Shared, &cta, truncate(to.bits, window::rankShift)};
-  if (checkShared(warp, op, place, 4)) {
+  if (checkShared(op, place, 4)) {
     writeShared(warp, fragment, op, cta, place.offset, 4, lane, true);
     cta.memory.store(place.offset, 4, Value::number(column));
     ++progress;
@@ -356,10 +375,10 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
     for (Cta *cta : both) {
       if (op.async == AsyncOp::TensorCopy && from.known)
         readOperandMatrix(warp, fragment, *cta, from.bits, false,
-                          op.has(Modifier::n32x128b)   ? 32
-                          : op.has(Modifier::n64x128b) ? 64
-                          : op.has(Modifier::n4x256b)  ? 4
-                                                       : 128,
+                          {0, op.has(Modifier::n32x128b)   ? 32u
+                              : op.has(Modifier::n64x128b) ? 64u
+                              : op.has(Modifier::n4x256b)  ? 4u
+                                                           : 128u},
                           false, 1, lane, work,
                           op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b) ? 2 : 1);
       tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
@@ -402,9 +421,10 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
         skip(op, "a product whose matrix descriptor is not known");
         continue;
       }
-      readOperandMatrix(
-          warp, fragment, *cta, matrix.bits, false, (isA ? descriptor.m : descriptor.n) / group,
-          isA ? descriptor.transposeA : descriptor.transposeB, elementBytes, lane, work);
+      readOperandMatrix(warp, fragment, *cta, matrix.bits, false,
+                        {0, (isA ? descriptor.m : descriptor.n) / uint64_t(group)},
+                        isA ? descriptor.transposeA : descriptor.transposeB, elementBytes, lane,
+                        work);
     }
     if (Value a = operandValue(warp, op, OperandId::a_tmem, lane);
         program.findOperand(pc, OperandId::a_tmem) && a.known)

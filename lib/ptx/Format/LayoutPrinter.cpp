@@ -48,9 +48,7 @@ public:
   SourcePrinter(const SourceBuffer &source, SourceKind kind, Workers &workers)
       : source(source), kind(kind), workers(workers) {}
 
-  /// Prints the bodies that `scan` finds. Returns false if they have to be looked for in the other
-  /// way.
-  bool attempt(BodyScan scan);
+  void print();
 
   DiagnosticList found;
   std::string text;
@@ -62,7 +60,6 @@ private:
   const SourceBuffer &source;
   SourceKind kind;
   Workers &workers;
-  bool functionInside = false;
 };
 
 } // namespace
@@ -77,7 +74,6 @@ void SourcePrinter::printInOrder(const ModuleOutline &outline) {
   };
   OutputBuffer out(text, expectedSize(source.text().size()));
   printUnit(outline.module().top(), print, out);
-  functionInside = reader.sawFunctionInside();
 }
 
 /// Prints the bodies first; if their functions were not all understood, only reads them.
@@ -106,8 +102,6 @@ void SourcePrinter::printShared(const ModuleOutline &outline) {
     found.append(std::move(printed.found));
     return true;
   });
-  for (const std::unique_ptr<BodyReader> &reader : readers)
-    functionInside |= reader && reader->sawFunctionInside();
   if (!prints || found.hasErrors())
     return;
   OutputBuffer out(text, expectedSize(source.text().size()));
@@ -117,16 +111,13 @@ void SourcePrinter::printShared(const ModuleOutline &outline) {
   printUnit(outline.module().top(), put, out);
 }
 
-bool SourcePrinter::attempt(BodyScan scan) {
-  found = DiagnosticList();
-  text.clear();
-  functionInside = false;
-  ModuleOutline outline(source, kind, scan, workers, found);
+void SourcePrinter::print() {
+  Module module(source);
+  ModuleOutline outline(module, kind, workers, found);
   if (workers.count() == 1 && isPrintable(outline))
     printInOrder(outline);
   else
     printShared(outline);
-  return !functionInside || scan == lastBodyScan;
 }
 
 /// Appends `printed` to `out`, with the lines that `source` wants to keep.
@@ -143,7 +134,7 @@ static void append(std::string printed, const SourceBuffer &source, const LineSe
 bool ptx::printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
                       std::string &out, Workers &workers, const LineSet &kept) {
   SourcePrinter printer(source, kind, workers);
-  forEachBodyScan([&](BodyScan scan) { return printer.attempt(scan); });
+  printer.print();
   bool printed = !printer.found.hasErrors();
   diagnostics.append(std::move(printer.found));
   if (printed)

@@ -82,28 +82,3 @@ void ModuleLinter::lintModule(llvm::ArrayRef<std::unique_ptr<BodySummary>> bodie
   for (const LintRule<ModuleLintContext> *rule : moduleRules)
     rule->check(context);
 }
-
-void ptx::lintModule(const Module &module, const SemaResult &checked,
-                     llvm::function_ref<bool(DiagId)> isEnabled, DiagnosticList &diagnostics,
-                     Workers &workers, const TensorMapSource *tensorMaps) {
-  if (!module.isComplete())
-    return;
-  TensorDescriptions descriptions(module, checked, tensorMaps);
-  ModuleLinter linter(module, *checked.tables, descriptions, isEnabled);
-  if (checked.top)
-    linter.lintBody(nullptr, *checked.top, diagnostics);
-  llvm::SmallVector<const Function *> functions;
-  for (const Function &function : module.top().functions())
-    if (module.bodyOf(function) && checked.bodies[function.body])
-      functions.push_back(&function);
-  std::vector<std::unique_ptr<BodySummary>> summaries(checked.bodies.size());
-  std::vector<DiagnosticList> found(functions.size());
-  workers.forEach(functions.size(), [&](size_t i, unsigned) {
-    uint32_t body = functions[i]->body;
-    summaries[body] = linter.lintBody(functions[i], *checked.bodies[body], found[i]);
-  });
-  for (DiagnosticList &list : found)
-    diagnostics.append(std::move(list));
-  diagnostics.setEntry("");
-  linter.lintModule(summaries, diagnostics);
-}

@@ -6,7 +6,6 @@
 
 #include "ptx/Lint/BodySummary.h"
 #include "ptx/Lint/LintContext.h"
-#include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -51,14 +50,6 @@ private:
   /// The size of static shared memory that a body can declare without exceeding the limit.
   uint64_t harmlessSharedBytes = 0;
 };
-
-/// Runs all rules over a module with its bodies. `checked` is the result of the semantic checks; a
-/// module with syntax errors is skipped. The bodies are distributed among `workers`; the result
-/// does not depend on their number. `tensorMaps`: the user's descriptions of tensor maps besides
-/// the module's comments, or null.
-void lintModule(const Module &module, const SemaResult &checked,
-                llvm::function_ref<bool(DiagId)> isEnabled, DiagnosticList &diagnostics,
-                Workers &workers, const TensorMapSource *tensorMaps = nullptr);
 
 } // namespace ptx
 

@@ -40,6 +40,12 @@ StringRef ptx::proxyName(Proxy proxy) {
   return names[static_cast<unsigned>(proxy)];
 }
 
+std::optional<uint32_t> LitmusThread::findRegister(StringRef name) const {
+  auto found = llvm::find(registers, name);
+  return found == registers.end() ? std::nullopt
+                                  : std::optional<uint32_t>(found - registers.begin());
+}
+
 uint32_t LitmusThread::registerNamed(StringRef name, uint8_t bytes) {
   auto found = llvm::find(registers, name);
   uint32_t index = found - registers.begin();

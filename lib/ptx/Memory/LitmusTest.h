@@ -187,6 +187,8 @@ struct LitmusThread {
   std::vector<std::optional<LitmusValue>> initial;
   std::vector<uint8_t> registerBytes;
 
+  /// The register called `name`, if a step or the initial state names it.
+  std::optional<uint32_t> findRegister(llvm::StringRef name) const;
   /// The register called `name`. Creates one of size `bytes` if it does not exist.
   uint32_t registerNamed(llvm::StringRef name, uint8_t bytes = 4);
 };

@@ -7,7 +7,6 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Sema/SemaResult.h"
-#include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Tree/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -40,12 +39,6 @@ struct SemaOptions {
 
 /// `options` for a check that records the uses of a module, regardless of their platform.
 SemaOptions recordingUses(SemaOptions options);
-
-/// Semantic analysis of `module`: header, declarations, names, instructions, their operands,
-/// versions and targets. `workers` share the bodies, if there are any. The result does not depend
-/// on their number. (Manual 4.3 to 11)
-SemaResult checkModule(const Module &module, const SemaOptions &options,
-                       DiagnosticList &diagnostics, Workers *workers = nullptr);
 
 } // namespace ptx
 

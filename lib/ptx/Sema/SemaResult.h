@@ -43,11 +43,11 @@ struct SemaResult {
     Platform platform;
     SymbolTable symbols;
     std::optional<MetadataSection> metadata;
-    /// One for each worker.
+    /// Those to whose signatures the bodies refer.
     std::vector<std::unique_ptr<MnemonicTable>> mnemonics;
   };
 
-  std::unique_ptr<Tables> tables;
+  std::shared_ptr<Tables> tables;
   /// `Module::top` of a fragment; null in a module, whose statements are all in bodies.
   std::unique_ptr<CheckedUnit> top;
   /// For `Module::bodies`, in the same order; null for a body whose function could not be parsed.

@@ -26,6 +26,19 @@ SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, llvm::Str
 
 namespace {
 
+/// A string that is moved, not copied, as that of an editor can be large.
+class StringBuffer : public llvm::MemoryBuffer {
+public:
+  explicit StringBuffer(std::string text) : text(std::move(text)) {
+    init(this->text.data(), this->text.data() + this->text.size(), /*RequiresNullTerminator=*/true);
+  }
+
+  BufferKind getBufferKind() const override { return MemoryBuffer_Malloc; }
+
+private:
+  std::string text;
+};
+
 /// The bytes of an input, with a NUL after them. They are surveyed as they come, while they are in
 /// the cache.
 struct Text {
@@ -177,7 +190,7 @@ SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdin
 
 std::unique_ptr<SourceBuffer> SourceBuffer::fromString(std::string text, std::string name) {
   assert(text.size() <= maxSize && "offsets are 32 bits wide");
-  auto memory = llvm::MemoryBuffer::getMemBufferCopy(text);
+  auto memory = std::make_unique<StringBuffer>(std::move(text));
   llvm::StringRef bytes = memory->getBuffer();
   return std::unique_ptr<SourceBuffer>(
       new SourceBuffer(std::move(memory), bytes, std::move(name), TextSurvey(bytes, bytes)));

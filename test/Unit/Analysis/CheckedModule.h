@@ -4,9 +4,7 @@
 #ifndef PTX_TEST_UNIT_ANALYSIS_CHECKEDMODULE_H
 #define PTX_TEST_UNIT_ANALYSIS_CHECKEDMODULE_H
 
-#include "../Syntax/ParsedModule.h"
-
-#include "ptx/Sema/Sema.h"
+#include "../Check/CheckedText.h"
 
 namespace ptx::test {
 
@@ -19,12 +17,11 @@ public:
                 const std::string &target = "sm_90");
 
   /// The last body, that of the entry.
-  const CheckedUnit &body() const { return *result.bodies.back(); }
+  const CheckedUnit &body() const { return *module.sema().bodies.back(); }
   const SyntaxUnit &unit() const { return body().scope.unit; }
 
 private:
-  ParsedModule module;
-  SemaResult result;
+  CheckedText module;
 };
 
 } // namespace ptx::test

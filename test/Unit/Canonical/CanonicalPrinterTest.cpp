@@ -1,29 +1,26 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "../Check/CheckedText.h"
+
 #include "ptx/Canonical/CanonicalPrinter.h"
-#include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/Parse/Parser.h"
 
 #include <gtest/gtest.h>
 
 using namespace ptx;
+using ptx::test::CheckedText;
 
 static std::string canonical(const std::string &text, SourceKind kind = SourceKind::Fragment) {
-  auto source = SourceBuffer::fromString(text, "test.ptx");
-  DiagnosticList diagnostics;
-  std::unique_ptr<Module> module = parseModule(*source, diagnostics, kind);
+  CheckedText checked(text, {}, kind);
   std::string out;
-  printCanonical(*module, checkModule(*module, {}, diagnostics), out);
+  printCanonical(checked.module(), checked.sema(), out);
   return out;
 }
 
 TEST(CanonicalPrinter, AppendsToTheOutput) {
-  auto source = SourceBuffer::fromString("ret;", "test.ptx");
-  DiagnosticList diagnostics;
-  std::unique_ptr<Module> module = parseModule(*source, diagnostics, SourceKind::Fragment);
+  CheckedText checked("ret;", {}, SourceKind::Fragment);
   std::string out = "// before\n";
-  printCanonical(*module, checkModule(*module, {}, diagnostics), out);
+  printCanonical(checked.module(), checked.sema(), out);
   EXPECT_EQ(out, "// before\nret;\n");
 }
 

@@ -36,8 +36,9 @@ protected:
     auto source = SourceBuffer::fromString(text, "k.ptx");
     Workers workers(1);
     DiagnosticList diagnostics;
-    ModuleOutline outline(*source, SourceKind::Module, BodyScan::Braces, workers, diagnostics);
-    cache.begin(outline, BodyScan::Braces);
+    Module module(*source);
+    ModuleOutline outline(module, SourceKind::Module, workers, diagnostics);
+    cache.begin(outline);
     std::string result;
     for (size_t i = 0; i != outline.bodyCount(); ++i)
       result += cache.knows(i, summary) ? '+' : '-';

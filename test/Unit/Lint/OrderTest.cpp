@@ -4,10 +4,10 @@
 // The order in which rules report, before any sorting: of a list that is full, it tells which
 // diagnostics are kept, so it must be the same in each run.
 
+#include "ptx/Check/Passes.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/DiagIds.h"
-#include "ptx/Lint/Lint.h"
-#include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/Parse/Parser.h"
+#include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,15 +30,14 @@ std::vector<uint32_t> placesOf(DiagId id, const std::string &declarations,
       "mov.b64 %map, m;\n" +
           declarations + statements + "ret;\n}\n",
       "k.ptx");
-  DiagnosticList syntax, meaning, lints;
-  std::unique_ptr<Module> module = parseModule(*source, syntax);
-  SemaResult checked = checkModule(*module, {}, meaning);
-  EXPECT_FALSE(syntax.hasErrors() || meaning.hasErrors());
-  Workers alone(1);
-  lintModule(*module, checked, [id](DiagId rule) { return rule == id; }, lints, alone);
+  CheckOptions options;
+  llvm::cantFail(options.diagnostics.addWarningFlag(info(id).name));
   std::vector<uint32_t> places;
-  for (const Diagnostic &d : lints.items())
-    places.push_back(d.range.begin);
+  for (const Diagnostic &d : runPasses(*source, options).items()) {
+    EXPECT_NE(info(d.id).severity, Severity::Error);
+    if (d.id == id)
+      places.push_back(d.range.begin);
+  }
   return places;
 }
 

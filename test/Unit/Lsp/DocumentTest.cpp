@@ -3,6 +3,7 @@
 
 #include "ptx/Lsp/Documents/Document.h"
 #include "ptx/Lsp/Requests/Completion.h"
+#include "ptx/Lsp/Requests/Hover.h"
 #include "ptx/Lsp/Requests/SemanticTokens.h"
 #include "ptx/Syntax/Tree/AstHash.h"
 
@@ -150,11 +151,19 @@ std::vector<std::string> findings(Document &document, const FileSettings &how) {
 std::string structure(const Document &document) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  for (size_t i = 0; i != document.analysis()->codeCount(); ++i)
+  for (size_t i = 0; i != document.analysis()->codeCount(); ++i) {
+    document.analysis()->code(i).units().all();
     os << hashSyntax(*document.analysis()->code(i).module().module) << ' ';
+  }
   for (uint32_t number : semanticTokens(document, std::nullopt).data)
     os << ' ' << number;
   return text;
+}
+
+/// What is shown of the word at a position.
+std::string hoverText(const Document &document, Position at) {
+  std::optional<llvm::lsp::Hover> found = hover(document, at);
+  return found ? found->contents.value : "";
 }
 
 /// How many edits are tried in place of `usual` ones; `PTXKIT_EDITS` says another number.
@@ -177,7 +186,10 @@ unsigned editAndCompareFindings(llvm::StringRef text, const FileSettings &how, u
     Document fresh(uri(), "", document.text().str(), 0, PositionEncoding::Utf16);
     std::vector<std::string> found = findings(document, how);
     EXPECT_EQ(found, findings(fresh, how)) << "edit " << i << " of seed " << seed;
-    EXPECT_EQ(structure(document), structure(fresh)) << "edit " << i << " of seed " << seed;
+    // Of the one, the body at hand is made alone; of the other, all are there.
+    std::string shown = hoverText(document, at), whole = structure(fresh);
+    EXPECT_EQ(shown, hoverText(fresh, at)) << "edit " << i << " of seed " << seed;
+    EXPECT_EQ(structure(document), whole) << "edit " << i << " of seed " << seed;
     if (testing::Test::HasFailure())
       return steps;
     steps += !found.empty();
@@ -260,13 +272,29 @@ TEST(Document, RandomEditsOfAHeaderGiveTheFindingsOfAFreshOne) {
   }
 }
 
-TEST(Document, TheTreeIsMadeWithoutTheLints) {
+TEST(Document, ARequestMakesTheBodiesThatItIsAbout) {
   Workers workers(1);
-  std::string text = ".version 8.0\n.target sm_80\n.entry k() {\n\t.reg .b32 %r;\n\tret;\n}\n";
-  Document document(uri(), "ptx", text, 1, PositionEncoding::Utf16);
-  const Analysis &analysis = document.analyse(settings(), workers);
-  ASSERT_EQ(analysis.report().diagnostics.size(), 1u) << "the register is not used";
-  EXPECT_TRUE(analysis.module()->diagnostics.empty());
+  Document document(uri(), "ptx", library.str(), 1, PositionEncoding::Utf16);
+  const PtxPiece &code = *document.analyse(FileSettings(), workers).module();
+  auto offsetOf = [](llvm::StringRef text) { return static_cast<uint32_t>(library.find(text)); };
+  auto made = [&] {
+    std::string result;
+    for (const SyntaxUnit &body : code.module().module->bodies())
+      result += body.tokens().size() != 0 ? '+' : '-';
+    return result;
+  };
+  EXPECT_EQ(made(), "");
+  const Occurrence *local = code.index().at(offsetOf("%r1, [out]"));
+  EXPECT_EQ(code.index().of(local->name).size(), 3u);
+  EXPECT_EQ(made(), "-+--");
+  // A parameter is declared outside of the body that it belongs to.
+  EXPECT_EQ(code.index().of(code.index().at(offsetOf("a) {"))->name).size(), 2u);
+  EXPECT_EQ(made(), "++--");
+  // A name of the module makes the bodies that spell it.
+  EXPECT_EQ(code.index().of(code.index().at(offsetOf("counter"))->name).size(), 2u);
+  EXPECT_EQ(made(), "+++-");
+  code.units().all();
+  EXPECT_EQ(made(), "++++");
 }
 
 TEST(Document, BytesThatAreNoTextHaveNoTree) {

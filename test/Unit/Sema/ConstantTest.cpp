@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "../Check/CheckedText.h"
 #include "../Syntax/ParsedModule.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
@@ -43,15 +44,11 @@ constexpr Row rows[] = {
 
 /// Whether `x` of the row is rejected with default settings, and under `--ptxas-compat`.
 std::pair<bool, bool> rejections(const Row &row) {
-  auto source = SourceBuffer::fromString(
+  CheckedText module(
       (".version 9.0\n.target sm_90\n.global ." + row.type + " x = " + row.expression + ";\n")
-          .str(),
-      "row");
-  DiagnosticList list;
-  std::unique_ptr<Module> module = parseModule(*source, list);
-  checkModule(*module, {}, list);
+          .str());
   std::pair<bool, bool> rejected;
-  for (const Diagnostic &d : list.items()) {
+  for (const Diagnostic &d : module.diagnostics().items()) {
     bool isError = info(d.id).severity == Severity::Error;
     rejected.first |= isError;
     rejected.second |= isError || info(d.id).groups.contains(DiagGroup::PtxasRejects);

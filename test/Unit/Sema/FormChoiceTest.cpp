@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Syntax/ParsedModule.h"
+#include "../Check/CheckedText.h"
 
 #include "ptx/Sema/Instructions/FormChoice.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
@@ -17,15 +17,13 @@ namespace {
 
 /// What is chosen for one instruction, in words: "operands 2 3", "add 1 of add.u32 d, a, b".
 std::string choiceFor(const std::string &statement) {
-  ParsedModule module(".version 9.0\n.target sm_90a\n.address_size 64\n.entry k()\n{\n"
-                      ".reg .pred %p<4>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n.reg .b64 %rd<9>;\n" +
-                      statement + "\n}\n");
-  DiagnosticList list;
-  SemaResult result = checkModule(*module, SemaOptions(), list);
-  const BodyScope &scope = result.bodies.front()->scope;
+  CheckedText module(".version 9.0\n.target sm_90a\n.address_size 64\n.entry k()\n{\n"
+                     ".reg .pred %p<4>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n.reg .b64 %rd<9>;\n" +
+                     statement + "\n}\n");
+  const BodyScope &scope = module.sema().bodies.front()->scope;
   const Instruction &inst = module.body().instructions().front();
   Mnemonic mnemonic(*findOpcode(module.body().text(inst.opcode)), writtenWords(module.body(), inst),
-                    result.tables->platform);
+                    module.sema().tables->platform);
   FormChoice choice = chooseForm(scope, inst, mnemonic);
   auto number = [](unsigned n) { return " " + std::to_string(n + 1); };
   switch (choice.change) {

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Syntax/ParsedModule.h"
+#include "../Check/CheckedText.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Sema/Platform/Gates.h"
@@ -23,15 +23,14 @@ using Messages = std::vector<std::string>;
 /// messages, notes indented but for those that show the directive; see `ADirectiveIsShown`.
 Messages check(const std::string &version, const std::string &target, const std::string &statements,
                const SemaOptions &options = {}) {
-  ParsedModule module(".version " + version + "\n.target " + target +
-                      "\n.entry k()\n{\n.reg .b16 %h<4>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
-                      ".reg .f64 %d<4>;\n.reg .b64 %rd<4>;\n.reg .pred %p<4>;\n" +
-                      statements + "\n}\n");
-  EXPECT_THAT(module.diagnostics(), IsEmpty());
-  DiagnosticList list;
-  checkModule(*module, options, list);
+  CheckedText module(".version " + version + "\n.target " + target +
+                         "\n.entry k()\n{\n.reg .b16 %h<4>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
+                         ".reg .f64 %d<4>;\n.reg .b64 %rd<4>;\n.reg .pred %p<4>;\n" +
+                         statements + "\n}\n",
+                     options);
+  EXPECT_TRUE(module.module().isComplete());
   Messages messages;
-  for (const Diagnostic &d : list.items()) {
+  for (const Diagnostic &d : module.diagnostics().items()) {
     messages.push_back((info(d.id).severity == Severity::Error ? "E: " : "W: ") + d.message);
     for (const Note &note : d.notes)
       if (!llvm::StringRef(note.message).ends_with("is declared here"))
@@ -42,14 +41,12 @@ Messages check(const std::string &version, const std::string &target, const std:
 
 /// A note at the directive that is not enough: the version, or the target.
 TEST(GatesTest, ADirectiveIsShown) {
-  ParsedModule module(".version 7.8\n.target sm_80\n.entry k() { griddepcontrol.wait; }\n"
-                      ".entry l() { fence.proxy.async; }\n");
-  DiagnosticList list;
-  checkModule(*module, {}, list);
+  CheckedText module(".version 7.8\n.target sm_80\n.entry k() { griddepcontrol.wait; }\n"
+                     ".entry l() { fence.proxy.async; }\n");
   Messages shown;
-  for (const Diagnostic &d : list.items())
+  for (const Diagnostic &d : module.diagnostics().items())
     for (const Note &note : d.notes)
-      shown.push_back(module->source().text(note.range).str() + ": " + note.message);
+      shown.push_back(module.module().source().text(note.range).str() + ": " + note.message);
   EXPECT_THAT(shown, testing::UnorderedElementsAre("7.8: the version is declared here",
                                                    "sm_80: the target is declared here",
                                                    "sm_80: the target is declared here"));
@@ -162,10 +159,8 @@ TEST(GatesTest, TheTargetItselfIsANote) {
 TEST(GatesTest, WithoutATarget) {
   EXPECT_THAT(check("1.0", "sm_77", "wgmma.fence.sync.aligned;"),
               ElementsAre("E: `sm_77` is neither a target nor an option of `.target`"));
-  ParsedModule fragment("wgmma.fence.sync.aligned;", SourceKind::Fragment);
-  DiagnosticList list;
-  checkModule(*fragment, {}, list);
-  EXPECT_TRUE(list.empty());
+  CheckedText fragment("wgmma.fence.sync.aligned;", {}, SourceKind::Fragment);
+  EXPECT_TRUE(fragment.diagnostics().empty());
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../Syntax/ParsedModule.h"
+#include "../Check/CheckedText.h"
 
 #include "ptx/Sema/Platform/Requirements.h"
 #include "ptx/Sema/Sema.h"
@@ -23,14 +23,11 @@ std::string moduleWith(const std::string &statements, const std::string &header 
 }
 
 Requirements requirementsOf(const std::string &text, bool ptxasCompat = false) {
-  ParsedModule module(text);
-  EXPECT_THAT(module.diagnostics(), IsEmpty());
   SemaOptions options;
   options.recordsUses = true;
-  DiagnosticList list;
-  SemaResult result = checkModule(*module, options, list);
-  EXPECT_THAT(list.items(), IsEmpty());
-  return ptx::requirementsOf(result.uses, ptxasCompat);
+  CheckedText checked(text, options);
+  EXPECT_TRUE(checked.diagnostics().empty());
+  return ptx::requirementsOf(checked.sema().uses, ptxasCompat);
 }
 
 /// The versions of `target`: "6.0-6.3"; empty if it cannot have the module.
@@ -112,16 +109,16 @@ TEST(RequirementsTest, AgreesWithTheChecks) {
        {"shfl.up.b32 %r1, %r2, 1, 0;", "bar.warp.sync -1;", "mov.u32 %r1, %envreg3;",
         "cvt.rn.bf16x2.e4m3x2 %r1, %h1;", "wgmma.fence.sync.aligned;", "vote.all.pred %p1, %p2;",
         "tcgen05.wait::ld.sync.aligned;", "mov.u64 %rd1, %clock64;", "div.f64 %d1, %d2, %d3;"}) {
-    ParsedModule module(moduleWith(statement));
+    std::string module = moduleWith(statement);
     for (bool ptxasCompat : {false, true}) {
-      Requirements of = requirementsOf(moduleWith(statement), ptxasCompat);
+      Requirements of = requirementsOf(module, ptxasCompat);
       for (const TargetInfo &target : allTargets())
         for (PtxVersion version : allVersions()) {
           SemaOptions options;
           options.version = version;
           options.targets = {target.id};
-          DiagnosticList list;
-          checkModule(*module, options, list);
+          CheckedText checked(module, options);
+          const DiagnosticList &list = checked.diagnostics();
           bool isAccepted = ptxasCompat ? !list.hasErrors() : list.empty();
           bool isListed = llvm::any_of(of.targets, [&](const TargetVersions &versions) {
             return versions.target == target.id &&

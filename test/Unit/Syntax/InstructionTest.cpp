@@ -22,9 +22,9 @@ std::string instruction(const std::string &statements) {
   if (inst.guard != GuardKind::None)
     text +=
         (inst.guard == GuardKind::Negated ? "@!" : "@") + show(body, inst.guardRegister()) + " ";
-  text += module->words().text(inst.opcodeWord);
+  text += body.wordTable().text(inst.opcodeWord);
   for (WordId word : body.modifiers(inst))
-    text += module->words().text(word);
+    text += body.wordTable().text(word);
   return text + " : " + show(body, inst.operands());
 }
 

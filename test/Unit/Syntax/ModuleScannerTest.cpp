@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Syntax/Parse/ModuleScanner.h"
+#include "ptx/Isa/Vocabulary/Directives.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gmock/gmock.h"
@@ -17,7 +18,7 @@ namespace {
 /// The bodies of `text`, those without a closing brace with `...` after them.
 std::vector<std::string> bodies(llvm::StringRef text) {
   std::vector<std::string> shown;
-  for (const ModuleSplit::Body &body : splitModule(text).bodies)
+  for (const ModuleSplit::Body &body : findBodies(text).bodies)
     shown.push_back(text.slice(body.range.begin, body.range.end).str() +
                     (body.closed ? "" : "..."));
   return shown;
@@ -25,7 +26,7 @@ std::vector<std::string> bodies(llvm::StringRef text) {
 
 TEST(ModuleScanner, TokensOutsideOfBodies) {
   llvm::StringRef text = ".entry k() { ret; } .global .u32 x = 1;";
-  ModuleSplit split = splitModule(text);
+  ModuleSplit split = findBodies(text);
   TokenList tokens(text, split.tokens);
   std::string outside;
   for (uint32_t i = 0; i + 1 != tokens.size(); ++i)
@@ -75,6 +76,36 @@ TEST(ModuleScanner, MissingBrace) {
   // Not on a line of its own, not that directive: this is not a function.
   EXPECT_THAT(bodies(".entry a {\n x .func\n.functions\n ld\n .weak.u32 x;\n}"),
               ElementsAre("\n x .func\n.functions\n ld\n .weak.u32 x;\n"));
+}
+
+/// The braces match, as a later body has one too many, but a function is defined inside.
+TEST(ModuleScanner, BracesOfOthers) {
+  EXPECT_THAT(bodies(".entry a {\n ret;\n.entry b {\n ret;\n}\n}\n"),
+              ElementsAre("\n ret;\n...", "\n ret;\n"));
+  // A declaration alone is a mistake inside of the body.
+  EXPECT_THAT(bodies(".entry a {\n.extern .func f;\n}\n"), ElementsAre("\n.extern .func f;\n"));
+  EXPECT_THAT(bodies(".entry a {\n.extern .func f;\n"), ElementsAre("\n..."));
+}
+
+/// A line is told from a word in it at each place of a block.
+TEST(ModuleScanner, FunctionAtAnyDistance) {
+  for (unsigned length = 0; length != 300; ++length) {
+    std::string inside(length, 'x');
+    EXPECT_THAT(bodies(".func f{" + inside + "\n .func g{}}"), ElementsAre(inside + "\n ...", ""));
+    EXPECT_THAT(bodies(".func f{" + inside + " .func g{}}"), ElementsAre(inside + " .func g{}"));
+  }
+}
+
+/// The scan looks for their first letters.
+TEST(ModuleScanner, EachWordThatStartsAFunction) {
+  auto ends = [](llvm::StringRef words) {
+    EXPECT_THAT(bodies((".entry a {\n" + words + " g() {}").str()), ElementsAre("\n...", ""));
+  };
+  ends(".entry");
+  ends(".func");
+  for (const DirectiveInfo &directive : allDirectives())
+    if (directive.canBe(DirectivePlace::BeforeFunction))
+      ends((directive.word + " .func").str());
 }
 
 TEST(ModuleScanner, UnterminatedInside) {

@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string> mnemonics(const ParsedModule &module, size_t body = 0) {
   std::vector<std::string> shown;
   for (const Instruction &inst : module.body(body).instructions())
-    shown.push_back(module->words().text(inst.opcodeWord).str());
+    shown.push_back(module.body(body).wordTable().text(inst.opcodeWord).str());
   return shown;
 }
 

@@ -1,3 +1,20 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What ptxkit has for Python: `ptxkit.lit`, a plug-in of LLVM's test runner, and `ptxkit.library`, the C library."""
+"""ptxkit for Python: `ptxkit.library`, the C library; `ptxkit.lit`, a plug-in of LLVM's test runner; `ptxkit.programs`, the places of the
+tools; `ptxkit.update_checks`, which writes the expectations of tests. Each is loaded when it is used."""
+
+import importlib
+from types import ModuleType
+from typing import List
+
+_MODULES = ("library", "lit", "programs", "update_checks")
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> List[str]:
+    return [*globals(), *_MODULES]

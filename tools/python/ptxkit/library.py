@@ -17,8 +17,10 @@ import json
 import os
 import weakref
 from pathlib import Path
+from typing import Any, Dict, List, Sequence, Union
 
 API_VERSION = 1  # PTXKIT_API_VERSION of ptxkit.h
+Value = Union[str, int, bool, Sequence[str]]
 
 
 class Error(Exception):
@@ -31,44 +33,44 @@ class Check:
     def __init__(self, handle):
         self._handle = handle
         weakref.finalize(self, _library().ptxkit_check_destroy, handle)
-        self.errors = _library().ptxkit_check_errors(handle)
-        self.warnings = _library().ptxkit_check_warnings(handle)
+        self.errors: int = _library().ptxkit_check_errors(handle)
+        self.warnings: int = _library().ptxkit_check_warnings(handle)
 
-    def report(self):
+    def report(self) -> str:
         """The report as ptx-check prints it."""
         return _taken(_library().ptxkit_check_report_text(self._handle))
 
-    def findings(self):
+    def findings(self) -> List[Dict[str, Any]]:
         """The findings, each a dictionary as of ptx-check --output-format=jsonl."""
         records = map(json.loads, _taken(_library().ptxkit_check_report_jsonl(self._handle)).splitlines())
         return [record for record in records if not record.get("summary")]
 
-    def module(self):
+    def module(self) -> Dict[str, Any]:
         """The module as a dictionary: version, targets, symbols, functions."""
         return json.loads(_taken(_library().ptxkit_check_module_json(self._handle)))
 
-    def formatted(self):
+    def formatted(self) -> str:
         """The source in canonical layout."""
         return _with_error(_library().ptxkit_check_formatted, self._handle)
 
-    def canonical(self):
+    def canonical(self) -> str:
         """The source in canonical layout and spelling."""
         return _with_error(_library().ptxkit_check_canonical, self._handle)
 
 
-def check_text(text, name="<text>", **options):
+def check_text(text: Union[str, bytes], name: str = "<text>", **options: Value) -> Check:
     """Checks a text, which messages call `name`. Options are those of ptxkit.h, with `_` for `-` (`ptx_version="9.0"`): a text, a number, a
     truth value, or for `target` and `W` a list."""
     data = text.encode() if isinstance(text, str) else text
     return _checked(lambda handle, error: _library().ptxkit_check_text(data, len(data), name.encode(), handle, error), options)
 
 
-def check_file(path, **options):
+def check_file(path: Union[str, "os.PathLike[str]"], **options: Value) -> Check:
     """Checks a file, or standard input for "-"."""
     return _checked(lambda handle, error: _library().ptxkit_check_file(os.fsencode(path), handle, error), options)
 
 
-def version():
+def version() -> str:
     """The version of the library."""
     return _library().ptxkit_version().decode()
 

@@ -20,6 +20,7 @@ import shlex
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any, Optional, Union
 
 from ptxkit import programs
 
@@ -32,7 +33,8 @@ class MissingProgram(Exception):
     """A program that every test suite needs was not found."""
 
 
-def configure(config, tools=None, llvm=None):
+def configure(config: Any, tools: Optional[Union[str, "os.PathLike[str]"]] = None,
+              llvm: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
     """Adds to lit's configuration of a suite the substitutions and these features:
 
     - `ptxkit`, and `ptx-litmus` and `ptx-lsp` where these are installed;

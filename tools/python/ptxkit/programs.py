@@ -6,11 +6,12 @@ import os
 import shutil
 import sysconfig
 from pathlib import Path
+from typing import Optional, Union
 
 NAMES = ("ptx-check", "ptx-dump", "ptx-fmt", "ptx-layout", "ptx-litmus", "ptx-lsp", "ptx-sanitize", "ptx-verify")
 
 
-def find(name, folder=None):
+def find(name: str, folder: Optional[Union[str, "os.PathLike[str]"]] = None) -> Optional[str]:
     """The path of a program, or None: of `folder` if that is given, else of the installation that this module is part of, else the
     first on PATH."""
     if folder is not None:

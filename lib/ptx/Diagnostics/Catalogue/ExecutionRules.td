@@ -22,7 +22,12 @@ def LaunchProxyFence : Executed<6502, "launch-proxy-fence", "8.6">;
 def ReadDuringCopy : Executed<6503, "read-during-copy", "9.7.9.25.2">;
 def OverwriteDuringUse : Executed<6504, "overwrite-during-use", "9.7.9.25.2">;
 def PendingAtExit : Executed<6505, "pending-at-exit", "9.7.9.25.4.1">;
-def OvertakenPhase : Executed<6506, "overtaken-phase", "9.7.13.15.16">;
+// Compilers let warps wait that have nothing to do in a phase; they miss one only if they are held up
+// while the others pass two.
+def OvertakenPhase
+    : Warning<6506, "overtaken-phase", "{what}", [Str<"what">]> {
+  let Section = "9.7.13.15.16";
+}
 def ExcessArrivals : Executed<6507, "excess-arrivals", "9.7.13.15.13">;
 def LeftoverTransactions : Executed<6508, "leftover-transactions", "9.7.13.15.5">;
 def UnorderedMbarrier : Executed<6509, "unordered-mbarrier", "9.7.13.15.9">;
@@ -41,6 +46,12 @@ def TensorMemoryLanes
 def MbarrierInitFence
     : Warning<6518, "mbarrier-init-fence", "{what}", [Str<"what">]> {
   let Section = "9.7.13.4";
+}
+def MisplacedArrival : Executed<6519, "misplaced-arrival", "9.7.13.15.5">;
+// What is read can be of no use: some compilers load whole vectors of what is partly written.
+def UninitializedShared
+    : Warning<6520, "uninitialized-shared", "{what}", [Str<"what">]> {
+  let Section = "8.2.6";
 }
 def PendingRegisters : Executed<6516, "pending-registers", "9.7.15.7.3">;
 

@@ -185,8 +185,11 @@ def NarrowAddress
               "address `{name}` is 32 bits wide; a {space} address in a module with "
               "`.address_size 64` takes a 64-bit register",
               [Str<"name">, Str<"space">]> {
+  let In = [CodeGeneration];
   let Section = "6.4.1.1";
-  let Ptxas = "32-Bit compilation is no longer supported";
+  let Ptxas = "32-Bit compilation is no longer supported; "
+              "32-Bit ABI (--machine 32 or 32-Bit addressing) is not supported on sm_90 or higher "
+              "architectures";
 }
 
 def WrappedImmediate

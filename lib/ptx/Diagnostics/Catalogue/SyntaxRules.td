@@ -36,7 +36,7 @@ def NonAsciiCharacter
 
 def NonAsciiInComment
     : Warning<1004, "non-ascii-in-comment",
-              "non-ASCII byte {byte} in a comment; `ptxas` rejects the file", [Byte<"byte">]> {
+              "non-ASCII byte {byte} in a comment; `ptxas` up to CUDA 13.0 rejects the file", [Byte<"byte">]> {
   let In = [PtxasRejects];
   let Section = "4.2";
   let Ptxas = "Unexpected non-ASCII character encountered on line N";
@@ -109,6 +109,14 @@ def PreprocessorLine
             [Str<"line">]> {
   let Section = "4.1";
   let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def UnendedLineMarker
+    : Error<1014, "unended-line-marker",
+            "line marker `{line}` ends with the file; `ptxas` expects a line break after it",
+            [Str<"line">]> {
+  let Section = "4.1";
+  let Ptxas = "Parsing error near '#': syntax error";
 }
 
 //===-- 11xx: syntax ------------------------------------------------------------------------===//
@@ -187,7 +195,8 @@ def SregDeclaration
 
 def StrayBackslash
     : Warning<1112, "stray-backslash",
-              "stray `\\`; the manual knows none, `ptxas` ignores one before an instruction"> {
+              "stray `\\`; the manual knows none, `ptxas` ignores one before an instruction or after "
+              "its guard"> {
   let Section = "4.3";
 }
 

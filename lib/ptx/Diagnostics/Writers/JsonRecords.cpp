@@ -4,6 +4,7 @@
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/Writers/ReportWriter.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -76,6 +77,23 @@ void ptx::writeCounts(json::OStream &out, const Report &report) {
   out.attribute("errorsNotShown", report.errorsNotShown);
   out.attribute("warningsNotShown", report.warningsNotShown);
   out.attribute("truncated", report.errorsNotShown + report.warningsNotShown != 0);
+}
+
+static void writeTexts(json::OStream &out, llvm::StringRef key, llvm::ArrayRef<std::string> texts) {
+  out.attributeArray(key, [&] {
+    for (const std::string &text : texts)
+      out.value(json::fixUTF8(text));
+  });
+}
+
+void ptx::writeLaunch(json::OStream &out, const SourceBuffer &buffer, const LaunchRecord &launch) {
+  writeFileName(out, buffer.name());
+  writeText(out, "launch", launch.launch);
+  writeText(out, "verdict", launch.verdict);
+  out.attribute("executions", launch.executions);
+  out.attribute("threadInstructions", launch.threadInstructions);
+  writeTexts(out, "assumed", launch.assumed);
+  writeTexts(out, "notFollowed", launch.notFollowed);
 }
 
 void ptx::writeLine(llvm::raw_ostream &os, llvm::function_ref<void(json::OStream &)> write) {

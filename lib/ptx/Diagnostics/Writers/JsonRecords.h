@@ -19,6 +19,7 @@ class OStream;
 namespace ptx {
 
 class SourceBuffer;
+struct LaunchRecord;
 
 /// The version of the records below, described in docs/output-formats.schema.json. It is
 /// incremented when a key changes its meaning or is removed; keys can be added at any time.
@@ -35,6 +36,9 @@ void writeDiagnostic(llvm::json::OStream &out, const SourceBuffer &buffer, const
 
 /// Writes the attributes `errors` to `truncated` of a summary; see `renderJsonl`.
 void writeCounts(llvm::json::OStream &out, const Report &report);
+
+/// Writes the attributes of the record of a launch of the module in `buffer`.
+void writeLaunch(llvm::json::OStream &out, const SourceBuffer &buffer, const LaunchRecord &launch);
 
 /// Writes an object with the attributes written by `write`, on its own line.
 void writeLine(llvm::raw_ostream &os, llvm::function_ref<void(llvm::json::OStream &)> write);

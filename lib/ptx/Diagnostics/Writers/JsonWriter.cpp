@@ -18,7 +18,8 @@ class JsonWriter : public ReportWriter {
 public:
   JsonWriter(llvm::raw_ostream &os, const WriterOptions &options)
       : os(os), diagnostics(os, documentHead(options.tool, options.version, "diagnostics")),
-        fileStream(fileText), files(fileStream, "") {}
+        fileStream(fileText), files(fileStream, ""), launchStream(launchText),
+        launches(launchStream, "") {}
 
   void add(const SourceBuffer &buffer, const Report &report) override {
     for (const Diagnostic &d : report.diagnostics)
@@ -38,9 +39,17 @@ public:
     });
   }
 
+  void addLaunch(const SourceBuffer &buffer, const LaunchRecord &launch) override {
+    hasLaunches = true;
+    launches.add([&](json::OStream &out) { writeLaunch(out, buffer, launch); });
+  }
+
   void finish() override {
     diagnostics.end();
     files.end();
+    launches.end();
+    if (hasLaunches)
+      os << ",\"launches\":[" << launchText;
     os << ",\"files\":[" << fileText << ",\"errors\":" << errors << ",\"warnings\":" << warnings
        << "}\n";
   }
@@ -51,6 +60,10 @@ private:
   std::string fileText;
   llvm::raw_string_ostream fileStream;
   RecordList files;
+  bool hasLaunches = false;
+  std::string launchText;
+  llvm::raw_string_ostream launchStream;
+  RecordList launches;
   uint64_t errors = 0;
   uint64_t warnings = 0;
 };

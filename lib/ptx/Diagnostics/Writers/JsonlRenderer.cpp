@@ -43,6 +43,13 @@ public:
     });
   }
 
+  void addLaunch(const SourceBuffer &buffer, const LaunchRecord &launch) override {
+    writeLine(os, [&](json::OStream &out) {
+      writeLaunch(out, buffer, launch);
+      out.attribute("version", recordVersion);
+    });
+  }
+
 private:
   llvm::raw_ostream &os;
 };

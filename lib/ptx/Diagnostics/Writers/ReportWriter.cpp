@@ -8,6 +8,7 @@
 using namespace ptx;
 
 void ReportWriter::addUnreadable(llvm::StringRef, llvm::StringRef) {}
+void ReportWriter::addLaunch(const SourceBuffer &, const LaunchRecord &) {}
 void ReportWriter::finish() {}
 
 std::unique_ptr<ReportWriter> ptx::makeReportWriter(OutputFormat format, llvm::raw_ostream &os,

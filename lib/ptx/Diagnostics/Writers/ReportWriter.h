@@ -21,6 +21,16 @@ struct WriterOptions {
   std::string rulePages = {};
 };
 
+/// What the executions of a launch showed; see `SanitizerResult` of Execution.
+struct LaunchRecord {
+  llvm::StringRef launch;
+  llvm::StringRef verdict;
+  unsigned executions;
+  uint64_t threadInstructions;
+  llvm::ArrayRef<std::string> assumed;
+  llvm::ArrayRef<std::string> notFollowed;
+};
+
 /// Writes the reports of one run in one format. Unless the format requires otherwise, each report
 /// is written when it is added.
 class ReportWriter {
@@ -33,6 +43,10 @@ public:
   /// Adds an input that could not be read because of `reason`. Does nothing if the format has no
   /// record for it.
   virtual void addUnreadable(llvm::StringRef path, llvm::StringRef reason);
+
+  /// Adds a launch of the module in `buffer`, before the report on it. Does nothing if the format
+  /// has no record for it.
+  virtual void addLaunch(const SourceBuffer &buffer, const LaunchRecord &launch);
 
   /// Ends the document. Must be called once, after all inputs; without inputs, the document is
   /// empty and valid.

@@ -30,7 +30,7 @@ llvm::Expected<FileChecker> FileChecker::make(const CommandLine &line) {
       return operands.takeError();
     checker.operands = std::move(*operands);
   }
-  return std::move(checker);
+  return checker;
 }
 
 CheckedFile FileChecker::check(StringRef path, const InputOptions &options,

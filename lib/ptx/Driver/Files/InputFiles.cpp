@@ -41,7 +41,7 @@ llvm::Expected<FileSelection> FileSelection::make(FolderFiles files,
   FileSelection selection(files);
   for (const std::string &text : patterns)
     if (llvm::Error error = selection.patterns.add(text))
-      return std::move(error);
+      return error;
   return selection;
 }
 

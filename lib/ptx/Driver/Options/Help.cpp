@@ -80,6 +80,7 @@ static constexpr Example litmusExamples[] = {
 static constexpr Example sanitizeExamples[] = {
     {"ptx-sanitize --block=384 --arg n=4096 kernel.ptx", "execute one launch"},
     {"ptx-sanitize kernel.ptx", "execute the launches of its `//@launch` comments"},
+    {"ptx-sanitize kernels", "the same for all modules of a folder"},
     {"ptx-sanitize --launches=launches.jsonl", "execute many launches"},
 };
 
@@ -88,8 +89,9 @@ static ToolText textOf(Tool tool) {
   case CheckTool:
     return {
         "ptx-check [options] <file, folder or ->...",
-        "Reports errors and warnings in PTX modules. Prints nothing if there are none. A folder is "
-        "searched recursively for *.ptx files; - is standard input.",
+        "Reports errors and warnings in PTX modules, and in the PTX of other sources. Prints "
+        "nothing if there are none. A folder, by default the current one, is searched for modules "
+        "and for sources that can hold PTX; - is standard input.",
         "no error; warnings do not count", "an error in an input", checkExamples};
   case FmtTool:
     return {
@@ -124,10 +126,10 @@ static ToolText textOf(Tool tool) {
         litmusExamples};
   case SanitizeTool:
     return {
-        "ptx-sanitize [options] <file or ->...",
+        "ptx-sanitize [options] <file, folder or ->...",
         "Executes launches of PTX kernels without a GPU, and reports hangs, data races, missing "
-        "fences and other faults of synchronization. Exits with 4 if it finds nothing and could "
-        "not follow everything.",
+        "fences and other faults of synchronization. A folder stands for its modules that have "
+        "`//@launch` comments.",
         "nothing found, and everything followed", "a fault, or an error in an input",
         sanitizeExamples};
   }
@@ -216,6 +218,8 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<StringRef> 
   printOptions(os, tool);
   os << "\nExit codes:\n  0  " << text.success << "\n  1  " << text.findings
      << "\n  2  a bad command line, or a file that cannot be used\n  3  an internal error\n";
+  if (tool == SanitizeTool)
+    os << "  4  nothing found, but something was not followed\n";
   os << "\nExamples:\n";
   for (const Example &example : text.examples)
     printRow(os, example.line, example.meaning);

@@ -197,8 +197,9 @@ defm cluster : Value<"cluster", "<x,y,z>", "CTAs of a cluster (default: .reqncta
 defm grid : Value<"grid", "<x,y,z>", "CTAs of the grid (default: one cluster)", Launch_Group, [SanitizeTool]>;
 defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
     "Bytes of dynamic shared memory (default: as many as a CTA can have)", Launch_Group, [SanitizeTool]>;
-defm arg : Value<"arg", "<name>=<n>",
-    "The value of a parameter, named or numbered from 0 (default: an object for a pointer, 64 for an integer)",
+defm arg : Value<"arg", "<name>=<value>",
+    "The value of a parameter, named or numbered from 0: a number, or what a pointer points to, as `fill:<n>` (words of 32 "
+    "bits), `random:<seed>:<bound>` or a `.npy` file (default: an object with unknown contents for a pointer, 64 for an integer)",
     Launch_Group, [SanitizeTool]>;
 defm box_bytes : Value<"box-bytes", "<name>=<n>",
     "The bytes of a box of the tensor map in a parameter", Launch_Group, [SanitizeTool]>;
@@ -286,7 +287,7 @@ defm stdin_filename : Value<"stdin-filename", "<file>",
     Source_Group, [CheckTool, FmtTool]>;
 
 let Group = Source_Group in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool]>,
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool]>,
     HelpText<"Use this many threads; 0 (default) means one for each core. The output does not depend on it">;
 
 //===-- What to report ----------------------------------------------------------------------===//
@@ -332,6 +333,10 @@ defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",
     Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool], "auto,always,never">;
+
+// For a tool whose findings are no warnings; see OtherName about the prefixes.
+def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool]>,
+    HelpText<"Print findings only: no launches, no assumptions, no summary line">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
 

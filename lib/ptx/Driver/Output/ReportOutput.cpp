@@ -17,7 +17,7 @@ ReportOutput::ReportOutput(const CommandLine &line, ToolStreams &streams)
     path = file->str();
   WriterOptions options{line.renderOptions(), streams.tool, toolVersion()};
   options.rulePages = line.rulePages();
-  options.render.hasSummary = !line.has(OPT_w);
+  options.render.hasSummary = !line.has(OPT_w) && !line.has(OPT_quiet_launches);
   options.render.offersFixes = !line.has(OPT_fix);
   reportWriter = line.has(OPT_statistics) ? makeStatisticsWriter(outputFormat, results(), options)
                                           : makeReportWriter(outputFormat, reportStream(), options);

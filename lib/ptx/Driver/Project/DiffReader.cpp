@@ -149,7 +149,7 @@ llvm::Expected<std::vector<FileDiff>> DiffReader::run() {
       return fail("is of the combined diff of a merge; give the diff of two versions");
     } else if (hasFile && line.starts_with("@@ ")) {
       if (llvm::Error error = readHunk(files.back().changes))
-        return std::move(error);
+        return error;
     }
   }
   if (!isDiff)

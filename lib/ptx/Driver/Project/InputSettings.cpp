@@ -64,7 +64,7 @@ static llvm::Error applyCommandLine(const CommandLine &line, InputOptions &optio
 llvm::Expected<InputSettings> InputSettings::make(const CommandLine &line) {
   InputOptions tried;
   if (llvm::Error error = applyCommandLine(line, tried))
-    return std::move(error);
+    return error;
   return InputSettings(line);
 }
 

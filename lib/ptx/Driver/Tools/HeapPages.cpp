@@ -77,12 +77,10 @@ void ptx::prepareHeapOfThread() {
 
 void ptx::prepareHeapFor(size_t inputBytes) {
   // Data that grows with a very large input is mapped separately, and grows in place.
-  constexpr size_t leastForLarge = 128 << 10, mostForLarge = 64 << 20, treeOfByte = 5;
-  static std::once_flag small, large;
-  if (inputBytes < leastForLarge)
-    std::call_once(small, makeNext, inputBytes * treeOfByte);
-  else if (inputBytes < mostForLarge)
-    std::call_once(large, goOnInLargePages);
+  constexpr size_t leastForLarge = 128 << 10, mostForLarge = 64 << 20;
+  static std::once_flag once;
+  if (inputBytes >= leastForLarge && inputBytes < mostForLarge)
+    std::call_once(once, goOnInLargePages);
 }
 #else
 void ptx::prepareHeap() {}

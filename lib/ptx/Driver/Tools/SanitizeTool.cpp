@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
+#include "ptx/Support/InOrder.h"
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -18,6 +24,30 @@ using namespace ptx::execution;
 using llvm::StringRef;
 
 namespace {
+
+/// A module and how it is launched.
+struct Job {
+  std::string path;
+  /// None: those of its comments, or that of the command line.
+  std::vector<Launch> launches;
+  /// Whether a folder has the module: then only its comments count.
+  bool isOfFolder = false;
+};
+
+struct ExecutedLaunch {
+  SanitizerResult result; ///< whose findings are in the report
+  StringRef verdict;
+};
+
+/// The results of a job.
+struct Outcome {
+  std::string path;
+  std::unique_ptr<SourceBuffer> source;
+  Report report;
+  std::vector<ExecutedLaunch> launches;
+  /// Why the module, or a launch, cannot be executed.
+  std::vector<std::string> problems;
+};
 
 /// One run of ptx-sanitize.
 class SanitizeRun {
@@ -30,19 +60,17 @@ public:
 private:
   llvm::Error readOptions();
   llvm::Error readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers);
+  llvm::Error readArguments();
   llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
-  void runFile(StringRef path, std::vector<Launch> launches);
-  void runRecords(StringRef path);
-  void execute(const CheckedSource &checked, const Launch &launch, StringRef name,
-               DiagnosticList &found);
+  void addInputs();
+  void addRecords(StringRef path);
+  void addRecord(StringRef list, unsigned number, StringRef text);
+  Outcome execute(const Job &job) const;
+  std::vector<Launch> launchesOf(const Job &job, Outcome &outcome) const;
+  void finish(Outcome &outcome);
+  void tell(const Outcome &outcome, const ExecutedLaunch &launch);
   void unusable(const llvm::Twine &text) {
     isUnusable |= streams.unusable(text) == ExitCode::Unusable;
-  }
-  bool isText() const { return output.format() == OutputFormat::Text && !verifying.isOn(); }
-  /// A line about a launch, which is not a finding.
-  void tell(const llvm::Twine &text) {
-    if (isText())
-      streams.out << text << '\n';
   }
 
   const CommandLine &line;
@@ -51,6 +79,8 @@ private:
   VerifyMode verifying;
   Launch told;
   SanitizerOptions options;
+  std::vector<Job> jobs;
+  size_t executed = 0; ///< launches
   bool hasFindings = false, isUndecided = false, isUnusable = false;
 };
 
@@ -63,6 +93,37 @@ llvm::Error SanitizeRun::readNumbers(OptionId option, std::map<std::string, uint
     if (name.empty() || value.getAsInteger(0, number))
       return llvm::createStringError("expected `<name>=<number>`, found `" + text + "`");
     numbers[name.str()] = static_cast<uint64_t>(number);
+  }
+  return llvm::Error::success();
+}
+
+/// `n=4096`, `tokens=fill:0`, `tokens=random:1:100` or `tokens=tokens.npy`.
+llvm::Error SanitizeRun::readArguments() {
+  for (const std::string &given : line.values(OPT_arg)) {
+    auto [name, value] = StringRef(given).split('=');
+    int64_t number;
+    if (!name.empty() && !value.getAsInteger(0, number)) {
+      told.arguments[name.str()] = static_cast<uint64_t>(number);
+      continue;
+    }
+    std::optional<Contents> contents = contentsOf(value);
+    if (name.empty() || (!contents && !value.ends_with(".npy")))
+      return llvm::createStringError(
+          "expected `<name>=` and a number, `fill:<n>`, `random:<seed>:<bound>` or a `.npy` file, "
+          "found `" +
+          given + "`");
+    if (!contents) {
+      llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(value);
+      if (!file)
+        return llvm::createStringError("cannot read `" + value +
+                                       "`: " + llvm::toString(file.takeError()));
+      llvm::Expected<Contents> array = contentsOfNumpy((*file)->text());
+      if (!array)
+        return llvm::createStringError("`" + value + "`: " + llvm::toString(array.takeError()));
+      contents = std::move(*array);
+      contents->text = value.str();
+    }
+    told.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
   }
   return llvm::Error::success();
 }
@@ -85,10 +146,10 @@ llvm::Error SanitizeRun::readOptions() {
         std::pair(OPT_grid, &told.grid)})
     if (llvm::Error error = readExtent(option, *extent))
       return error;
-  for (auto [option, numbers] :
-       {std::pair(OPT_arg, &told.arguments), std::pair(OPT_box_bytes, &told.boxes)})
-    if (llvm::Error error = readNumbers(option, *numbers))
-      return error;
+  if (llvm::Error error = readArguments())
+    return error;
+  if (llvm::Error error = readNumbers(OPT_box_bytes, told.boxes))
+    return error;
   auto read = [&](OptionId option, auto &place) -> llvm::Error {
     llvm::Expected<std::optional<uint32_t>> number = line.number(option);
     if (!number)
@@ -113,26 +174,20 @@ llvm::Error SanitizeRun::readOptions() {
   return llvm::Error::success();
 }
 
-ExitCode SanitizeRun::run() {
-  if (llvm::Error error = readOptions())
-    return usageError(streams, llvm::toString(std::move(error)));
-  std::vector<StringRef> inputs = line.inputs();
-  std::optional<StringRef> records = line.value(OPT_launches);
-  if (inputs.empty() && !records)
-    return usageError(streams, "no input; name the files of modules, or - for standard input");
-  if (records)
-    runRecords(*records);
-  for (StringRef input : inputs)
-    runFile(input, {});
-  ExitCode code = isUnusable    ? ExitCode::Unusable
-                  : hasFindings ? ExitCode::Findings
-                  : isUndecided ? ExitCode::NotDecided
-                                : ExitCode::Success;
-  return output.finish(code);
+/// The modules of the command line. A folder stands for its modules that have launches in comments.
+void SanitizeRun::addInputs() {
+  for (StringRef input : line.inputs()) {
+    InputFiles files = collectInputs(input);
+    for (const InputFiles::Unusable &folder : files.unusable)
+      unusable(folder.reason);
+    bool isFolder = input != "-" && llvm::sys::fs::is_directory(input);
+    for (std::string &path : files.paths)
+      jobs.push_back({std::move(path), {}, isFolder});
+  }
 }
 
 /// The launches of a file of JSON lines.
-void SanitizeRun::runRecords(StringRef path) {
+void SanitizeRun::addRecords(StringRef path) {
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
       llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
@@ -140,84 +195,158 @@ void SanitizeRun::runRecords(StringRef path) {
   unsigned number = 0;
   for (StringRef text : llvm::split((*file)->getBuffer(), '\n')) {
     ++number;
-    if (text.trim().empty())
-      continue;
-    llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-    const llvm::json::Object *record = value ? value->getAsObject() : nullptr;
-    std::optional<StringRef> name = record ? record->getString("file") : std::nullopt;
-    if (!name) {
-      llvm::consumeError(value.takeError());
-      unusable(path + ":" + llvm::Twine(number) + ": expected an object of JSON with a `file`");
-      continue;
-    }
-    Launch launch;
-    if (llvm::Error error = readLaunch(*record, launch)) {
-      unusable(path + ":" + llvm::Twine(number) + ": " + llvm::toString(std::move(error)));
-      continue;
-    }
-    llvm::SmallString<128> module(*name);
-    if (llvm::sys::path::is_relative(*name)) {
-      module = llvm::sys::path::parent_path(path);
-      llvm::sys::path::append(module, *name);
-    }
-    runFile(module, {std::move(launch)});
+    if (!text.trim().empty())
+      addRecord(path, number, text);
   }
 }
 
-void SanitizeRun::runFile(StringRef path, std::vector<Launch> launches) {
-  FileInProgress inProgress(path);
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
-  if (!source)
-    return unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
-  StringRef name = (*source)->name();
-  if (launches.empty()) {
-    llvm::Expected<std::vector<Launch>> comments = readLaunchComments((*source)->text());
-    if (!comments)
-      return unusable(name + ": " + llvm::toString(comments.takeError()));
-    launches = std::move(*comments);
-    if (launches.empty() || !told.entry.empty() || told.block)
-      launches = {told};
+void SanitizeRun::addRecord(StringRef list, unsigned number, StringRef text) {
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+  const llvm::json::Object *record = value ? value->getAsObject() : nullptr;
+  std::optional<StringRef> name = record ? record->getString("file") : std::nullopt;
+  if (!name) {
+    llvm::consumeError(value.takeError());
+    return unusable(list + ":" + llvm::Twine(number) +
+                    ": expected an object of JSON with a `file`");
   }
+  Launch launch;
+  if (llvm::Error error = readLaunch(*record, launch))
+    return unusable(list + ":" + llvm::Twine(number) + ": " + llvm::toString(std::move(error)));
+  llvm::SmallString<128> module(*name);
+  if (llvm::sys::path::is_relative(*name)) {
+    module = llvm::sys::path::parent_path(list);
+    llvm::sys::path::append(module, *name);
+  }
+  jobs.push_back({module.str().str(), {std::move(launch)}});
+}
+
+ExitCode SanitizeRun::run() {
+  llvm::Expected<unsigned> threads = line.threads();
+  if (!threads)
+    return usageError(streams, llvm::toString(threads.takeError()));
+  if (llvm::Error error = readOptions())
+    return usageError(streams, llvm::toString(std::move(error)));
+  std::optional<StringRef> records = line.value(OPT_launches);
+  if (line.inputs().empty() && !records)
+    return usageError(streams, "no input; name the files of modules, or - for standard input");
+  if (records)
+    addRecords(*records);
+  addInputs();
+  Workers workers(*threads, prepareHeapOfThread);
+  Progress progress(streams, jobs.size(), output.isOnStandardOutput());
+  makeInOrder<Outcome>(
+      workers, jobs.size(), [&](size_t i, unsigned) { return execute(jobs[i]); },
+      [&](Outcome outcome) {
+        progress.erase();
+        finish(outcome);
+        progress.advance();
+        return !streams.outputLost();
+      });
+  if (executed == 0 && !isUnusable && !hasFindings && !verifying.isOn())
+    unusable("no launch was executed: no module of the folder has a `//@launch` comment");
+  ExitCode code = isUnusable    ? ExitCode::Unusable
+                  : hasFindings ? ExitCode::Findings
+                  : isUndecided ? ExitCode::NotDecided
+                                : ExitCode::Success;
+  return output.finish(code);
+}
+
+/// The launches of a job whose module has been read. Adds to the problems of `outcome`.
+std::vector<Launch> SanitizeRun::launchesOf(const Job &job, Outcome &outcome) const {
+  if (!job.launches.empty())
+    return job.launches;
+  llvm::Expected<std::vector<Launch>> comments = readLaunchComments(outcome.source->text());
+  if (!comments) {
+    outcome.problems.push_back((outcome.source->name() + ": ").str() +
+                               llvm::toString(comments.takeError()));
+    return {};
+  }
+  bool isTold = !told.entry.empty() || told.block;
+  if (!job.isOfFolder && (comments->empty() || isTold))
+    return {told};
+  return std::move(*comments);
+}
+
+Outcome SanitizeRun::execute(const Job &job) const {
+  FileInProgress inProgress(job.path);
+  Outcome outcome;
+  outcome.path = job.path;
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(job.path);
+  if (!source) {
+    outcome.problems.push_back("cannot read `" + job.path +
+                               "`: " + llvm::toString(source.takeError()));
+    return outcome;
+  }
+  outcome.source = std::move(*source);
+  std::vector<Launch> launches = launchesOf(job, outcome);
+  if (launches.empty())
+    return outcome;
   CheckOptions checkOptions;
   checkOptions.lints = false;
-  Workers workers(1);
+  Workers single(1);
   Stats stats;
-  CheckedSource checked = checkPasses(**source, checkOptions, {workers, stats}, Trees::Kept);
-  DiagnosticList found;
-  bool isLegal = !checked.diagnostics.hasErrors();
-  if (isLegal)
-    for (const Launch &launch : launches)
-      execute(checked, launch, name, found);
-  else
-    found = std::move(checked.diagnostics);
-  Report report = makeReport(std::move(found), checkOptions.diagnostics, **source);
-  if (verifying.isOn()) {
-    hasFindings |= verifying.finish(path, **source, report, "//", streams) != ExitCode::Success;
-    return;
+  CheckedSource checked = checkPasses(*outcome.source, checkOptions, {single, stats}, Trees::Kept);
+  DiagnosticList found = std::move(checked.diagnostics);
+  if (!found.hasErrors()) {
+    found = DiagnosticList();
+    for (const Launch &launch : launches) {
+      llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
+      if (!complete) {
+        outcome.problems.push_back((outcome.source->name() + ": ").str() +
+                                   llvm::toString(complete.takeError()));
+        continue;
+      }
+      SanitizerResult result = sanitize(checked, *complete, options);
+      StringRef verdict = result.findings.hasErrors() ? "faults found"
+                          : !result.isDecided()       ? "not decided"
+                          : result.findings.empty()   ? "clean"
+                                                      : "no fault, but warnings";
+      found.append(std::move(result.findings));
+      outcome.launches.push_back({std::move(result), verdict});
+    }
   }
-  hasFindings |= report.errors != 0;
-  output.writer().add(**source, report);
+  outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
+  return outcome;
 }
 
-/// Executes one launch, and tells what it is before its findings.
-void SanitizeRun::execute(const CheckedSource &checked, const Launch &launch, StringRef name,
-                          DiagnosticList &found) {
-  llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
-  if (!complete)
-    return unusable(name + ": " + llvm::toString(complete.takeError()));
-  SanitizerResult result = sanitize(checked, *complete, options);
-  tell(name + ": launch " + result.launch);
-  std::string verdict = !result.findings.empty() ? "faults found"
-                        : result.isDecided()     ? "clean"
-                                                 : "not decided";
-  tell(name + ": " + verdict + "; " + llvm::Twine(result.executions) + " executions, " +
-       llvm::Twine(result.threadInstructions) + " instructions of threads");
+/// Reports a job, after those before it.
+void SanitizeRun::finish(Outcome &outcome) {
+  for (const std::string &problem : outcome.problems)
+    unusable(problem);
+  for (const ExecutedLaunch &launch : outcome.launches) {
+    tell(outcome, launch);
+    isUndecided |= !launch.result.isDecided();
+  }
+  executed += outcome.launches.size();
+  output.flush();
+  if (!outcome.source)
+    return output.writer().addUnreadable(outcome.path, outcome.problems.front());
+  if (verifying.isOn()) {
+    hasFindings |= verifying.finish(outcome.path, *outcome.source, outcome.report, "//", streams) !=
+                   ExitCode::Success;
+    return;
+  }
+  hasFindings |= outcome.report.errors != 0;
+  output.writer().add(*outcome.source, outcome.report);
+}
+
+/// What a launch was and what it showed, before its findings.
+void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
+  const SanitizerResult &result = launch.result;
+  output.writer().addLaunch(*outcome.source,
+                            {result.launch, launch.verdict, result.executions,
+                             result.threadInstructions, result.premises, result.notDecided});
+  if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
+    return;
+  StringRef name = outcome.source->name();
+  auto write = [&](const llvm::Twine &text) { streams.out << name << ": " << text << '\n'; };
+  write("launch " + result.launch);
+  write(launch.verdict + "; " + llvm::Twine(result.executions) + " executions, " +
+        llvm::Twine(result.threadInstructions) + " instructions of threads");
   for (const std::string &premise : result.premises)
-    tell(name + ": assumed: " + premise);
+    write("assumed: " + premise);
   for (const std::string &reason : result.notDecided)
-    tell(name + ": not followed: " + reason);
-  isUndecided |= !result.isDecided();
-  found.append(std::move(result.findings));
+    write("not followed: " + reason);
 }
 
 ExitCode ptx::sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {

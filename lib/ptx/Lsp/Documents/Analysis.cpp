@@ -29,19 +29,17 @@ Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, W
 Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &settings,
                    Workers &workers, TextCache *cache)
     : how(settings), workers(workers),
-      buffer(SourceBuffer::fromString(text.str(), std::move(name))),
-      findings(reportOf(*buffer, how, workers, cache)) {}
-
-const CheckedSource *Analysis::module() const {
-  if (!checked && !how.host) {
-    Stats stats;
-    CheckRun run{workers.forBytes(buffer->text().size()), stats};
-    CheckOptions meaning = how.options; // the report already contains the findings
-    meaning.lints = false;
-    meaning.bans.clear();
-    checked = checkPasses(*buffer, meaning, run, Trees::Kept);
+      buffer(SourceBuffer::fromString(text.str(), std::move(name))) {
+  if (how.host) {
+    findings = reportOf(*buffer, how, workers, cache);
+    return;
   }
-  return checked ? &*checked : nullptr;
+  Stats stats;
+  CheckRun run{workers.forBytes(text.size()), stats};
+  run.cache = cache ? &cache->bodies : nullptr;
+  session = std::make_unique<Session>(*buffer, how.options);
+  session->check(run, Trees::Dropped);
+  findings = reportOn(session->checked(), session->takeDiagnostics(), how.options);
 }
 
 const InlinePtx &Analysis::inlinePtx() const {
@@ -57,10 +55,10 @@ const PtxPiece &Analysis::code(size_t index) const {
   codes.resize(codeCount());
   std::unique_ptr<PtxPiece> &code = codes[index];
   if (!code && !how.host) {
-    code = std::make_unique<PtxPiece>(*module());
+    code = std::make_unique<PtxPiece>(*session, workers);
   } else if (!code) {
     const InlineBody &body = inlinePtx().body(index);
-    code = std::make_unique<PtxPiece>(body.checked, &body.fragment);
+    code = std::make_unique<PtxPiece>(body.checked, body.fragment);
   }
   return *code;
 }

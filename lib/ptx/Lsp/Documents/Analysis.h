@@ -6,6 +6,7 @@
 
 #include "ptx/Check/BodyCache.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Check/Session.h"
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/InlinePtx.h"
 #include "ptx/Lsp/Documents/PtxPiece.h"
@@ -25,8 +26,8 @@ struct TextCache {
   AsmCache statements = {};
 };
 
-/// The analysis of one text. Findings are computed at once. The tree is created on the first
-/// request, since most edits are followed by another edit before a client needs it.
+/// The analysis of one text. Findings are computed at once. A body of a module is read again when a
+/// request is about it, since most edits are followed by another edit before a client needs it.
 class Analysis {
 public:
   /// `cache` is the cache of the previous text, or null. `workers` must outlive the analysis.
@@ -36,10 +37,8 @@ public:
   const FileSettings &settings() const { return how; }
   const SourceBuffer &source() const { return *buffer; }
   const Report &report() const { return findings; }
-  /// The checked syntax tree of a PTX module; null for another language.
-  const CheckedSource *module() const;
-  /// The names of the module, collected on the first request; null for another language.
-  const Index *index() const { return module() ? &code(0).index() : nullptr; }
+  /// The PTX of a module; null for another language.
+  const PtxPiece *module() const { return how.host ? nullptr : &code(0); }
 
   /// The number of pieces of PTX in the text. A module is one piece. In another language, each
   /// variant of each `asm` statement is one.
@@ -56,7 +55,7 @@ private:
   FileSettings how;
   Workers &workers;
   std::unique_ptr<SourceBuffer> buffer;
-  mutable std::optional<CheckedSource> checked;
+  std::unique_ptr<Session> session; // of a module
   const InlinePtx &inlinePtx() const;
 
   mutable std::unique_ptr<InlinePtx> ptx; // of another language

@@ -4,19 +4,19 @@
 #include "ptx/Lsp/Documents/Index.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <algorithm>
 
 using namespace ptx;
 using namespace ptx::lsp;
 
-/// Finds the occurrences, unit by unit.
+/// Finds the occurrences in one unit.
 class Index::Builder {
 public:
-  explicit Builder(Index &index) : index(index), symbols(index.module.sema->tables->symbols) {}
+  explicit Builder(const Index &index)
+      : module(index.units.module()), symbols(module.sema->tables->symbols), firsts(index.firsts) {}
 
-  void build();
+  std::vector<Occurrence> build(uint32_t number, const UnitView &unit);
 
 private:
   void addModule();
@@ -25,24 +25,24 @@ private:
   void markWritten(const SyntaxUnit &unit, ExprId id);
   NameId nameOf(uint32_t body, const CheckedUnit &checked, Binding binding);
   void add(SourceRange range, NameId name, bool isDeclaration, bool isWritten) {
-    index.occurrences.push_back({range, name, isDeclaration, isWritten});
+    occurrences.push_back({range, name, isDeclaration, isWritten});
   }
   /// Declarations of the same name of the module have the same identity: the first declaration.
   SymbolRef firstOf(uint32_t symbol) {
-    auto [entry, isNew] = firsts.try_emplace(symbols[symbol].name, symbol);
-    return SymbolRef::ofModule(entry->second);
+    return SymbolRef::ofModule(firsts.lookup(symbols[symbol].name));
   }
 
-  Index &index;
+  const CheckedSource &module;
   const SymbolTable &symbols;
-  llvm::StringMap<uint32_t> firsts;
+  llvm::StringMap<uint32_t> &firsts;
+  std::vector<Occurrence> occurrences;
   std::vector<bool> written; // by expression of the current body
 };
 
 void Index::Builder::addModule() {
   for (uint32_t i = 0; i < symbols.all().size(); ++i)
     add(symbols[i].range, {0, firstOf(i)}, /*isDeclaration=*/true, /*isWritten=*/false);
-  const SyntaxUnit &top = *index.units.front().unit;
+  const SyntaxUnit &top = module.module->top();
   for (const Variable &variable : top.variables())
     for (DeclaratorId id : variable.declarators)
       if (ExprId initializer = top[id].initializer)
@@ -113,39 +113,72 @@ void Index::Builder::addBody(uint32_t number, const CheckedUnit &checked) {
     add(own[i].range, {number, SymbolRef::ofBody(i)}, /*isDeclaration=*/true, false);
 }
 
-void Index::Builder::build() {
-  addModule();
-  for (uint32_t i = 0; i < index.units.size(); ++i)
-    if (index.units[i].checked)
-      addBody(i, *index.units[i].checked);
-  llvm::stable_sort(index.occurrences,
+std::vector<Occurrence> Index::Builder::build(uint32_t number, const UnitView &unit) {
+  if (number == 0)
+    addModule();
+  if (unit.checked)
+    addBody(number, *unit.checked);
+  llvm::stable_sort(occurrences,
                     [](const Occurrence &a, const Occurrence &b) { return a.range < b.range; });
-  index.occurrences.erase(
-      std::unique(index.occurrences.begin(), index.occurrences.end(),
+  occurrences.erase(
+      std::unique(occurrences.begin(), occurrences.end(),
                   [](const Occurrence &a, const Occurrence &b) { return a.range == b.range; }),
-      index.occurrences.end());
+      occurrences.end());
+  return std::move(occurrences);
 }
 
-Index::Index(const CheckedSource &module) : module(module), units(unitsOf(module)) {
-  Builder(*this).build();
+llvm::ArrayRef<Occurrence> Index::in(uint32_t unit) const {
+  if (firsts.empty())
+    for (auto [i, symbol] : llvm::enumerate(units.module().sema->tables->symbols.all()))
+      firsts.try_emplace(symbol.name, static_cast<uint32_t>(i));
+  if (!parts[unit])
+    parts[unit] = Builder(*this).build(unit, units[unit]);
+  return *parts[unit];
+}
+
+std::vector<const Occurrence *> Index::all() const {
+  units.all(); // by several workers
+  std::vector<const Occurrence *> found;
+  for (uint32_t unit = 0; unit != units.count(); ++unit)
+    for (const Occurrence &o : in(unit))
+      found.push_back(&o);
+  return found;
 }
 
 const Occurrence *Index::at(uint32_t offset) const {
-  auto next = llvm::partition_point(occurrences,
-                                    [&](const Occurrence &o) { return o.range.begin <= offset; });
-  if (next == occurrences.begin())
-    return nullptr;
-  const Occurrence &last = *std::prev(next);
-  return offset <= last.range.end ? &last : nullptr;
+  const Occurrence *last = nullptr;
+  for (uint32_t unit : {uint32_t(0), units.around(offset)}) {
+    llvm::ArrayRef<Occurrence> all = in(unit);
+    const Occurrence *next =
+        llvm::partition_point(all, [&](const Occurrence &o) { return o.range.begin <= offset; });
+    if (next != all.begin() && (!last || last->range < std::prev(next)->range))
+      last = std::prev(next);
+  }
+  return last && offset <= last->range.end ? last : nullptr;
+}
+
+/// Whether `unit` can contain `name`: a body that does not spell a name of the module has no
+/// occurrence of it, and does not have to be made.
+bool Index::canContain(uint32_t unit, const NameId &name) const {
+  if (name.unit != 0 || name.symbol.isOfBody())
+    return unit == name.unit;
+  if (unit == 0 || name.symbol.isSpecial())
+    return true;
+  SourceRange body = units.range(unit);
+  llvm::StringRef text = units.module().module->source().text(body);
+  return text.contains(symbol(name)->name);
 }
 
 std::vector<const Occurrence *> Index::of(const NameId &name) const {
   std::vector<const Occurrence *> found;
-  for (const Occurrence &o : occurrences)
-    if (o.name.isPartOf(name))
-      found.push_back(&o);
-  std::stable_partition(found.begin(), found.end(),
-                        [](const Occurrence *o) { return o->isDeclaration; });
+  for (uint32_t unit = 0; unit != units.count(); ++unit)
+    if (canContain(unit, name))
+      for (const Occurrence &o : in(unit))
+        if (o.name.isPartOf(name))
+          found.push_back(&o);
+  llvm::stable_sort(found, [](const Occurrence *a, const Occurrence *b) {
+    return std::tuple(!a->isDeclaration, a->range) < std::tuple(!b->isDeclaration, b->range);
+  });
   return found;
 }
 
@@ -153,6 +186,6 @@ const Symbol *Index::symbol(const NameId &name) const {
   if (name.symbol.isSpecial())
     return nullptr;
   if (name.symbol.isModule())
-    return &module.sema->tables->symbols[name.symbol.index()];
+    return &units.module().sema->tables->symbols[name.symbol.index()];
   return units[name.unit].checked->scope.symbol(name.symbol);
 }

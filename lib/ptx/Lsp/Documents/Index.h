@@ -6,6 +6,8 @@
 
 #include "ptx/Lsp/Documents/Tree.h"
 
+#include "llvm/ADT/StringMap.h"
+
 #include <compare>
 #include <optional>
 #include <vector>
@@ -37,30 +39,34 @@ struct Occurrence {
   bool isWritten = false;
 };
 
-/// All resolved names of a module.
+/// The resolved names of a module, unit by unit. Those of a unit are collected when they are first
+/// asked for.
 class Index {
 public:
-  /// `module` must outlive the index.
-  explicit Index(const CheckedSource &module);
+  /// `units` must outlive the index.
+  explicit Index(const Units &units) : units(units), parts(units.count()) {}
 
-  /// All occurrences in source order.
-  llvm::ArrayRef<Occurrence> all() const { return occurrences; }
+  /// The occurrences in a unit, in source order. The names of parameters belong to the body.
+  llvm::ArrayRef<Occurrence> in(uint32_t unit) const;
+  /// The occurrences in all units, one unit after the other.
+  std::vector<const Occurrence *> all() const;
   /// The name that contains the offset or ends there; null if there is none.
   const Occurrence *at(uint32_t offset) const;
-  /// The occurrences of `name`, its declarations first.
+  /// The occurrences of `name` in source order, its declarations first.
   std::vector<const Occurrence *> of(const NameId &name) const;
 
   /// The declaration; null for a special register.
   const Symbol *symbol(const NameId &name) const;
-  /// The unit that declares it.
-  const UnitView &unit(const NameId &name) const { return units[name.unit]; }
 
 private:
   class Builder;
 
-  const CheckedSource &module;
-  std::vector<UnitView> units;
-  std::vector<Occurrence> occurrences;
+  bool canContain(uint32_t unit, const NameId &name) const;
+
+  const Units &units;
+  mutable std::vector<std::optional<std::vector<Occurrence>>> parts;
+  /// The first declaration of each name of the module, to which all of that name refer.
+  mutable llvm::StringMap<uint32_t> firsts;
 };
 
 } // namespace ptx::lsp

@@ -6,10 +6,13 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-const Index &PtxPiece::index() const {
-  if (!names)
-    names = std::make_unique<Index>(checked);
-  return *names;
+std::vector<uint32_t> PtxPiece::unitsIn(SourceRange range) const {
+  std::vector<uint32_t> numbers{0};
+  for (uint32_t number = 1; number < parts.count(); ++number)
+    if (SourceRange unit = parts.withHeader(number);
+        unit.begin <= range.end && range.begin <= unit.end)
+      numbers.push_back(number);
+  return numbers;
 }
 
 std::optional<std::string> PtxPiece::written(llvm::StringRef name, uint32_t place) const {

@@ -17,17 +17,24 @@ namespace ptx::lsp {
 /// this class converts between offsets in the PTX and in the document.
 class PtxPiece {
 public:
-  /// A module, or the PTX of `fragment`. `checked` and `fragment` must outlive the piece.
-  explicit PtxPiece(const CheckedSource &checked, const Fragment *fragment = nullptr)
-      : checked(checked), asmFragment(fragment) {}
+  /// The PTX of `fragment`, or the module of `session`. The arguments must outlive the piece.
+  PtxPiece(const CheckedSource &checked, const Fragment &fragment)
+      : parts(checked), names(parts), asmFragment(&fragment) {}
+  PtxPiece(Session &session, Workers &workers) : parts(session, workers), names(parts) {}
+  PtxPiece(const PtxPiece &) = delete;
+  PtxPiece &operator=(const PtxPiece &) = delete;
 
-  const CheckedSource &module() const { return checked; }
-  /// The names, collected on the first request.
-  const Index &index() const;
+  /// The module. Its bodies are there once `units` gave them.
+  const CheckedSource &module() const { return parts.module(); }
+  const Units &units() const { return parts; }
+  const Index &index() const { return names; }
   /// The PTX.
-  llvm::StringRef text() const { return checked.module->source().text(); }
+  llvm::StringRef text() const { return module().module->source().text(); }
   /// The source of the PTX; null for a module.
   const Fragment *fragment() const { return asmFragment; }
+
+  /// The numbers of the units with text in `range` of the document.
+  std::vector<uint32_t> unitsIn(SourceRange range) const;
 
   /// The offset in the PTX of `offset` in the document; none if it is outside of the PTX.
   std::optional<uint32_t> placeOf(uint32_t offset) const {
@@ -70,9 +77,9 @@ public:
   }
 
 private:
-  const CheckedSource &checked;
-  const Fragment *asmFragment;
-  mutable std::unique_ptr<Index> names;
+  Units parts;
+  Index names;
+  const Fragment *asmFragment = nullptr;
 };
 
 } // namespace ptx::lsp

@@ -93,7 +93,7 @@ static void readOperands(const TokenList &tokens, uint32_t first, uint32_t end,
 
 StatementAtCursor lsp::statementAtCursor(const PtxPiece &code, uint32_t offset) {
   StatementAtCursor typed;
-  static_cast<UnitView &>(typed.unit) = placeAt(code.module(), offset);
+  static_cast<UnitView &>(typed.unit) = placeAt(code.units(), offset);
   const TokenList &tokens = typed.unit.unit->tokens();
   StringRef text = code.text();
 

@@ -9,36 +9,55 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-static UnitView bodyView(const CheckedSource &module, const Function &function) {
-  const SyntaxUnit *body = module.module->bodyOf(function);
-  return {body, body ? module.sema->bodies[function.body].get() : nullptr, &function};
+Units::Units(const CheckedSource &fragment) : checked(fragment), functions{nullptr} {}
+
+Units::Units(Session &session, Workers &workers)
+    : checked(session.checked()), session(&session), workers(&workers), functions{nullptr} {
+  for (const Function &function : checked.module->top().functions())
+    if (function.body != Function().body)
+      functions.push_back(&function);
 }
 
-std::vector<UnitView> lsp::unitsOf(const CheckedSource &module) {
-  const SyntaxUnit &top = module.module->top();
-  std::vector<UnitView> units{{&top, module.sema->top.get(), nullptr}};
-  for (const Function &function : top.functions())
-    if (UnitView body = bodyView(module, function); body.unit)
-      units.push_back(body);
+UnitView Units::operator[](uint32_t number) const {
+  const Function *function = functions[number];
+  if (!function)
+    return {&checked.module->top(), checked.sema->top.get(), nullptr};
+  if (session)
+    session->makeBody(function->body);
+  return {checked.module->bodyOf(*function), checked.sema->bodies[function->body].get(), function};
+}
+
+std::vector<UnitView> Units::all() const {
+  if (session)
+    session->makeBodies(*workers);
+  std::vector<UnitView> units;
+  for (uint32_t number = 0; number != count(); ++number)
+    units.push_back((*this)[number]);
   return units;
 }
 
-/// The unit that contains `offset`.
-static UnitView unitAt(const CheckedSource &module, uint32_t offset) {
-  const SyntaxUnit &top = module.module->top();
-  for (const Function &function : top.functions()) {
-    if (!function.hasBody() || top.range(function.open).end > offset)
-      continue;
-    uint32_t end = function.close ? top.range(function.close).begin : ~0u;
-    if (offset <= end)
-      if (UnitView body = bodyView(module, function); body.unit)
-        return body;
-  }
-  return {&top, module.sema->top.get(), nullptr};
+SourceRange Units::range(uint32_t number) const {
+  if (const Function *function = functions[number])
+    return session->bodyRange(function->body);
+  return {0, static_cast<uint32_t>(checked.module->source().text().size())};
 }
 
-TreePlace lsp::placeAt(const CheckedSource &module, uint32_t offset) {
-  TreePlace place{unitAt(module, offset)};
+uint32_t Units::at(uint32_t offset) const {
+  for (uint32_t number = 1; number < count(); ++number)
+    if (SourceRange body = range(number); body.begin <= offset && offset <= body.end)
+      return number;
+  return 0;
+}
+
+uint32_t Units::around(uint32_t offset) const {
+  for (uint32_t number = 1; number < count(); ++number)
+    if (SourceRange unit = withHeader(number); unit.begin <= offset && offset <= unit.end)
+      return number;
+  return 0;
+}
+
+TreePlace lsp::placeAt(const Units &units, uint32_t offset) {
+  TreePlace place{units[units.at(offset)]};
   const SyntaxUnit &unit = *place.unit;
   const TokenList &tokens = unit.tokens();
   if (tokens.begin() == tokens.end()) // unreadable text, for example with a NUL

@@ -4,7 +4,7 @@
 #ifndef PTX_LSP_DOCUMENTS_TREE_H
 #define PTX_LSP_DOCUMENTS_TREE_H
 
-#include "ptx/Check/Passes.h"
+#include "ptx/Check/Session.h"
 
 #include <optional>
 
@@ -19,8 +19,39 @@ struct UnitView {
   const Function *function = nullptr;
 };
 
-/// All units: the text outside of bodies first, then the bodies in source order.
-std::vector<UnitView> unitsOf(const CheckedSource &module);
+/// The units of a module: the text outside of bodies has number 0, and the bodies follow in source
+/// order. A body is read and checked when it is first asked for, so that a request about one of
+/// them takes the time of one.
+class Units {
+public:
+  /// Of a fragment, which is one unit.
+  explicit Units(const CheckedSource &fragment);
+  /// Of the module of `session`, which was checked. Both must outlive the units.
+  Units(Session &session, Workers &workers);
+
+  const CheckedSource &module() const { return checked; }
+  uint32_t count() const { return static_cast<uint32_t>(functions.size()); }
+  UnitView operator[](uint32_t number) const;
+  std::vector<UnitView> all() const;
+
+  /// The number of the unit that contains `offset`.
+  uint32_t at(uint32_t offset) const;
+  /// The number of the body whose function, header or body, contains `offset`; 0 if there is none.
+  uint32_t around(uint32_t offset) const;
+  /// The bytes of a unit; all bytes of the module for the text outside of bodies.
+  SourceRange range(uint32_t number) const;
+  /// The bytes of a body and of the header of its function, which declares parameters.
+  SourceRange withHeader(uint32_t number) const {
+    return {checked.module->top().range(functions[number]->first).begin, range(number).end};
+  }
+
+private:
+  const CheckedSource &checked;
+  Session *session = nullptr;
+  Workers *workers = nullptr;
+  /// Of each unit; null for the text outside of bodies.
+  std::vector<const Function *> functions;
+};
 
 /// The location of an offset in the tree.
 struct TreePlace : UnitView {
@@ -30,7 +61,7 @@ struct TreePlace : UnitView {
   std::optional<InstId> instruction = std::nullopt;
 };
 
-TreePlace placeAt(const CheckedSource &module, uint32_t offset);
+TreePlace placeAt(const Units &units, uint32_t offset);
 
 /// The operand of an instruction at an offset, as defined by the form.
 struct OperandPlace {

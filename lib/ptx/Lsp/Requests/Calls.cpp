@@ -37,7 +37,7 @@ private:
 } // namespace
 
 Functions::Functions(const Document &document)
-    : document(document), top(document.analysis()->module()->module->top()) {
+    : document(document), top(document.analysis()->module()->module().module->top()) {
   for (const Function &function : top.functions()) {
     if (top.tokens().kind(function.keyword.index) == TokenKind::CallPrototype)
       continue;
@@ -67,7 +67,7 @@ CallHierarchyItem Functions::item(const Function &function) const {
 /// The name of the function at `position`: the function named there, or the enclosing one.
 static StringRef functionAt(const Document &document, const Functions &functions,
                             Position position) {
-  const Index &index = *document.analysis()->index();
+  const Index &index = document.analysis()->module()->index();
   uint32_t offset = document.positions().offset(position);
   if (const Occurrence *here = index.at(offset))
     if (const Symbol *symbol = index.symbol(here->name); symbol && symbol->isFunction())
@@ -91,20 +91,20 @@ static std::vector<CallHierarchyCall> calls(const Document &document, Position p
     return {};
   Functions functions(document);
   StringRef given = functionAt(document, functions, position);
-  const Index &index = *document.analysis()->index();
+  const Index &index = document.analysis()->module()->index();
   llvm::MapVector<const Function *, CallHierarchyCall> found;
-  for (const Occurrence &o : index.all()) {
-    const Symbol *symbol = o.isDeclaration ? nullptr : index.symbol(o.name);
+  for (const Occurrence *o : index.all()) {
+    const Symbol *symbol = o->isDeclaration ? nullptr : index.symbol(o->name);
     if (!symbol || !symbol->isFunction())
       continue;
-    const Function *caller = functions.at(o.range.begin), *callee = functions.find(symbol->name);
+    const Function *caller = functions.at(o->range.begin), *callee = functions.find(symbol->name);
     if (!caller || !callee || (isIncoming ? symbol->name : functions.name(*caller)) != given)
       continue;
     const Function *other = isIncoming ? caller : callee;
     CallHierarchyCall &call = found[other];
     call.other = functions.item(*other);
     call.isIncoming = isIncoming;
-    call.fromRanges.push_back(document.rangeOf(o.range));
+    call.fromRanges.push_back(document.rangeOf(o->range));
   }
   std::vector<CallHierarchyCall> result;
   for (auto &[other, call] : found)

@@ -18,12 +18,14 @@ llvm::Expected<std::string> lsp::requirementsOf(const Document &document, ToolTe
 }
 
 llvm::Expected<std::string> lsp::canonicalForm(const Document &document, Workers &workers) {
-  const CheckedSource *source = document.analysis()->module();
-  if (!source)
+  const PtxPiece *code = document.analysis()->module();
+  if (!code)
     return refused("the document is not a PTX module");
-  if (!source->module->isComplete())
+  const CheckedSource &source = code->module();
+  if (!source.module->isComplete())
     return refused("the document has an error of its syntax");
+  code->units().all();
   std::string text;
-  printCanonical(*source->module, *source->sema, text, &workers);
+  printCanonical(*source.module, *source.sema, text, &workers);
   return text;
 }

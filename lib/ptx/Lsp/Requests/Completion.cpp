@@ -10,7 +10,7 @@
 #include "ptx/Lsp/Documents/Edits.h"
 #include "ptx/Lsp/Documents/StatementAtCursor.h"
 #include "ptx/Lsp/Requests/ModifierChoices.h"
-#include "ptx/Lsp/Requests/NameUses.h"
+#include "ptx/Lsp/Requests/NameRanks.h"
 #include "ptx/Sema/Instructions/Signatures.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 #include "ptx/Sema/Platform/TargetOptions.h"
@@ -43,7 +43,7 @@ struct Wanted {
 /// Collects the items at one position.
 class Completer {
   /// After all matching registers and names.
-  static constexpr unsigned specialGroup = 4 * NameUses::groupSize;
+  static constexpr unsigned specialGroup = 4 * NameRanks::groupSize;
 
 public:
   /// `cursor` is an offset in the document.
@@ -73,8 +73,8 @@ private:
   uint32_t cursor;
   uint32_t offset; // of the cursor in the PTX
   StatementAtCursor typed;
-  Wanted wanted;                 // of an operand
-  std::optional<NameUses> names; // of an operand
+  Wanted wanted;                  // of an operand
+  std::optional<NameRanks> names; // of an operand
   CompletionList list;
   llvm::StringSet<> labels;
 };
@@ -120,7 +120,7 @@ void Completer::addDirectives() {
 
 void Completer::addModifiers() {
   unsigned rank = 0;
-  for (const ModifierChoice &choice : modifierChoices(typed, module)) {
+  for (const ModifierChoice &choice : modifierChoices(typed, code.units())) {
     std::string detail = info(choice.word).what.str();
     if (!choice.needs.empty())
       detail += (detail.empty() ? "" : ", ") + choice.needs;
@@ -157,7 +157,7 @@ unsigned Completer::rankOf(const Symbol &symbol, SymbolRef ref,
     // Registers precede variables if both match, except for parameters, whose addresses are not in
     // registers.
     bool isAlone = symbol.kind != SymbolKind::Variable || symbol.space == StateSpace::Param;
-    return names->asReference(ref) + (isAlone ? 0 : NameUses::groupSize);
+    return names->asReference(ref) + (isAlone ? 0 : NameRanks::groupSize);
   }
   unsigned rank = wanted.written ? names->asResult(ref, number) : names->asSource(ref, number);
   if (!symbol.type || !wanted.type)
@@ -165,7 +165,7 @@ unsigned Completer::rankOf(const Symbol &symbol, SymbolRef ref,
   // Other matches: registers that are wider than the stored value, or bits instead of a number.
   const TypeInfo &own = info(*symbol.type), &exact = info(*wanted.type);
   bool isOther = (own.kind == TypeKind::Float) != (exact.kind == TypeKind::Float);
-  return rank + (own.width != exact.width ? specialGroup : isOther ? NameUses::groupSize : 0);
+  return rank + (own.width != exact.width ? specialGroup : isOther ? NameRanks::groupSize : 0);
 }
 
 /// Adds all registers of `%r<40>` if there are few, otherwise the used ones and one unused
@@ -203,7 +203,7 @@ void Completer::addConstants() {
   for (unsigned i = 0; i < statement.operands.size(); ++i)
     if (std::string name = statement.syntax->name(i); !code.fragment()->operandNamed(name))
       add(name, CompletionKind::Constant, code.fragment()->spelled(statement, i),
-          NameUses::groupSize);
+          NameRanks::groupSize);
 }
 
 void Completer::addSpecialRegisters() {
@@ -250,7 +250,7 @@ static Wanted wantedAt(const StatementAtCursor &typed, const Platform &platform)
 }
 
 void Completer::addOperands() {
-  names.emplace(code.index(), *typed.unit.unit, offset);
+  names.emplace(code.index(), *typed.unit.unit, code.units().at(offset), offset);
   if (!typed.opcode)
     return addSymbols([](const Symbol &s) { return s.isRegister() && s.type == TypeId::pred; });
   wanted = wantedAt(typed, module.sema->tables->platform);

@@ -16,7 +16,7 @@ static SemaOptions recordingOptions(const CheckOptions &options) {
 
 EntryRequirements::EntryRequirements(const CheckedSource &checked, const CheckOptions &given)
     : module(*checked.module), options(recordingOptions(given)), checker(module, options, found),
-      mnemonics(checker.mnemonicsOf(module.words())), bodies(module.bodies().size()) {
+      bodies(module.bodies().size()) {
   checker.add(checker.checkAroundBodies());
   for (const Function &function : module.top().functions())
     if (module.bodyOf(function))
@@ -30,8 +30,11 @@ const EntryRequirements::Body &EntryRequirements::bodyOf(const Function &functio
   body = std::make_unique<Body>();
   const SyntaxUnit &unit = *module.bodyOf(function);
   FunctionHeader header(module.top(), function);
+  std::unique_ptr<MnemonicTable> &table = mnemonics[&unit.wordTable()];
+  if (!table)
+    table = checker.mnemonicsOf(unit.wordTable());
   std::unique_ptr<BodyFindings> ofBody;
-  std::unique_ptr<CheckedUnit> checked = checker.checkBody(&header, unit, *mnemonics, ofBody);
+  std::unique_ptr<CheckedUnit> checked = checker.checkBody(&header, unit, *table, ofBody);
   body->hasErrors = !unit.isComplete();
   if (ofBody) {
     body->hasErrors |= ofBody->findings.diagnostics.hasErrors();

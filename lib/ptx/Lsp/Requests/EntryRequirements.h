@@ -8,6 +8,7 @@
 #include "ptx/Sema/Module/ModuleChecker.h"
 #include "ptx/Sema/Platform/Requirements.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
@@ -42,7 +43,7 @@ private:
   const SemaOptions options;
   DiagnosticList found;
   ModuleChecker checker;
-  std::unique_ptr<MnemonicTable> mnemonics;
+  llvm::DenseMap<const WordTable *, std::unique_ptr<MnemonicTable>> mnemonics;
   llvm::StringMap<const Function *> defined;
   /// By `Function::body`; null until the first request.
   std::vector<std::unique_ptr<Body>> bodies;

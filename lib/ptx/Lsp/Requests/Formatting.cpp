@@ -27,8 +27,9 @@ static LineSet linesOutside(const Document &document, const Range &range) {
 /// Appends the module in canonical spelling, except for the kept lines.
 static void printSpelled(const Analysis &analysis, KeptLines kept, std::string &out,
                          Workers &workers) {
-  const Module &module = *analysis.module()->module;
-  const SemaResult &sema = *analysis.module()->sema;
+  const Module &module = *analysis.module()->module().module;
+  const SemaResult &sema = *analysis.module()->module().sema;
+  analysis.module()->units().all();
   CanonicalSpelling spelling(sema.tables->platform, /*workers=*/1, std::move(kept));
   spelling.add(module.top(), sema.top.get(), 0);
   for (auto [body, checked] : llvm::zip_equal(module.bodies(), sema.bodies))
@@ -49,12 +50,13 @@ std::vector<TextEdit> lsp::format(const Document &document, const std::optional<
     return {};
   if (host) {
     text = formatInline(analysis.source(), kept);
-  } else if (!analysis.module()->module->isComplete()) {
+  } else if (!analysis.module()->module().module->isComplete()) {
     return {};
   } else if (analysis.settings().isCanonical) {
     printSpelled(analysis, std::move(kept), text, workers);
   } else {
-    printLayout(*analysis.module()->module, text, outside);
+    DiagnosticList none; // it is complete
+    printLayout(analysis.source(), analysis.settings().options.kind, none, text, workers, outside);
   }
   return editsTo(document, text);
 }

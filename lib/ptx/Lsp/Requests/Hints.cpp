@@ -15,20 +15,23 @@ using llvm::lsp::InlayHint;
 using llvm::lsp::InlayHintKind;
 
 static void addTypes(const Document &document, SourceRange where, std::vector<InlayHint> &hints) {
-  const Index &index = *document.analysis()->index();
-  for (const Occurrence &o : index.all()) {
-    const Symbol *symbol = index.symbol(o.name);
-    if (!o.isWritten || !where.contains(o.range.begin) || !symbol || !symbol->isRegister())
-      continue;
-    InlayHint hint(InlayHintKind::Type, document.positions().position(o.range.end));
-    hint.label = typeText(*symbol);
-    hint.paddingLeft = true;
-    hints.push_back(std::move(hint));
-  }
+  const PtxPiece &code = *document.analysis()->module();
+  for (uint32_t unit : code.unitsIn(where))
+    for (const Occurrence &o : code.index().in(unit)) {
+      const Symbol *symbol = code.index().symbol(o.name);
+      if (!o.isWritten || !where.contains(o.range.begin) || !symbol || !symbol->isRegister())
+        continue;
+      InlayHint hint(InlayHintKind::Type, document.positions().position(o.range.end));
+      hint.label = typeText(*symbol);
+      hint.paddingLeft = true;
+      hints.push_back(std::move(hint));
+    }
 }
 
 static void addTargets(const Document &document, SourceRange where, std::vector<InlayHint> &hints) {
-  for (const UnitView &view : unitsOf(*document.analysis()->module())) {
+  const PtxPiece &code = *document.analysis()->module();
+  for (uint32_t unit : code.unitsIn(where)) {
+    UnitView view = code.units()[unit];
     if (!view.checked)
       continue;
     for (auto [i, inst] : llvm::enumerate(view.unit->instructions())) {
@@ -82,10 +85,12 @@ std::vector<CodeLens> lsp::codeLenses(const Document &document) {
   const Analysis &analysis = *document.analysis();
   if (!analysis.module())
     return lenses;
-  const SyntaxUnit &top = analysis.module()->module->top();
-  EntryRequirements requirements(*analysis.module(), analysis.settings().options);
+  analysis.module()->units().all();
+  const CheckedSource &checked = analysis.module()->module();
+  const SyntaxUnit &top = checked.module->top();
+  EntryRequirements requirements(checked, analysis.settings().options);
   for (const Function &function : top.functions())
-    if (top.isEntry(function) && analysis.module()->module->bodyOf(function))
+    if (top.isEntry(function) && checked.module->bodyOf(function))
       if (std::optional<Requirements> found = requirements.requirementsOf(function))
         lenses.push_back(
             {document.rangeOf(top.range(function.name)), "requires " + lowest(*found)});

@@ -233,7 +233,7 @@ std::optional<Hover> lsp::hover(const Document &document, Position position) {
   if (!code)
     return std::nullopt;
   uint32_t offset = *code->placeOf(cursor);
-  TreePlace place = placeAt(code->module(), offset);
+  TreePlace place = placeAt(code->units(), offset);
   if (!place.token)
     return std::nullopt;
   SourceRange range = place.unit->range(*place.token);

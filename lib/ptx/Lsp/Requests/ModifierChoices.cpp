@@ -44,9 +44,9 @@ struct Found {
 
 class Chooser {
 public:
-  Chooser(const StatementAtCursor &typed, const CheckedSource &module)
-      : typed(typed), platform(module.sema->tables->platform) {
-    for (const UnitView &view : unitsOf(module))
+  Chooser(const StatementAtCursor &typed, const Units &units)
+      : typed(typed), platform(units.module().sema->tables->platform) {
+    for (const UnitView &view : units.all())
       count(*view.unit);
   }
 
@@ -157,6 +157,6 @@ std::vector<ModifierChoice> Chooser::run() {
 }
 
 std::vector<ModifierChoice> lsp::modifierChoices(const StatementAtCursor &typed,
-                                                 const CheckedSource &module) {
-  return Chooser(typed, module).run();
+                                                 const Units &units) {
+  return Chooser(typed, units).run();
 }

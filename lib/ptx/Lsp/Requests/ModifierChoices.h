@@ -22,8 +22,7 @@ struct ModifierChoice {
 /// modifiers of other instructions of `module` at this position, then modifiers that require no
 /// other version or target, then by position in the manual's order of the forms. Precondition: the
 /// opcode of `typed` is known.
-std::vector<ModifierChoice> modifierChoices(const StatementAtCursor &typed,
-                                            const CheckedSource &module);
+std::vector<ModifierChoice> modifierChoices(const StatementAtCursor &typed, const Units &units);
 
 } // namespace ptx::lsp
 

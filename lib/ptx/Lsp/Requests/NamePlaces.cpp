@@ -16,10 +16,10 @@ static bool overlap(SourceRange a, SourceRange b) { return a.begin < b.end && b.
 /// of the document; none if `code` does not contain it.
 static std::optional<NameId> nameIn(const PtxPiece &code, const Symbol &symbol,
                                     SourceRange declared) {
-  for (const Occurrence &o : code.index().all())
-    if (o.isDeclaration && code.index().symbol(o.name)->name == symbol.name &&
-        overlap(code.sourceOf(o.range), declared))
-      return o.name;
+  for (const Occurrence *o : code.index().all())
+    if (o->isDeclaration && code.index().symbol(o->name)->name == symbol.name &&
+        overlap(code.sourceOf(o->range), declared))
+      return o->name;
   return std::nullopt;
 }
 

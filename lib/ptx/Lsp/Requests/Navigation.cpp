@@ -52,7 +52,7 @@ static std::vector<Place> placesAt(const Document &document, Position position) 
   uint32_t place = *code->placeOf(offset);
   const Occurrence *here = code->index().at(place);
   if (!here) {
-    TreePlace at = placeAt(code->module(), place);
+    TreePlace at = placeAt(code->units(), place);
     std::optional<Fragment::OperandPlace> operand =
         at.token ? code->operandAt(at.unit->range(*at.token)) : std::nullopt;
     return operand ? placesOf(*code, *operand) : std::vector<Place>();

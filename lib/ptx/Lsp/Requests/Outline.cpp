@@ -50,12 +50,12 @@ static DocumentSymbol functionOf(const Document &document, const UnitView &body,
 
 std::vector<DocumentSymbol> lsp::documentSymbols(const Document &document) {
   std::vector<DocumentSymbol> result;
-  const CheckedSource *module = document.analysis()->module();
-  if (!module)
+  const PtxPiece *code = document.analysis()->module();
+  if (!code)
     return result;
-  const SyntaxUnit &top = module->module->top();
-  std::vector<UnitView> units = unitsOf(*module);
-  llvm::ArrayRef<Symbol> variables = module->sema->tables->symbols.all();
+  const SyntaxUnit &top = code->module().module->top();
+  std::vector<UnitView> units = code->units().all();
+  llvm::ArrayRef<Symbol> variables = code->module().sema->tables->symbols.all();
   // Both are in source order.
   auto addVariables = [&](uint32_t before) {
     for (; !variables.empty() && variables.front().range.begin < before;
@@ -155,15 +155,15 @@ static void addUnit(const Document &document, const SyntaxUnit &unit,
 
 std::vector<FoldingRange> lsp::foldingRanges(const Document &document) {
   std::vector<FoldingRange> folds;
-  const CheckedSource *module = document.analysis()->module();
-  if (!module)
+  const PtxPiece *code = document.analysis()->module();
+  if (!code)
     return folds;
-  const SyntaxUnit &top = module->module->top();
+  const SyntaxUnit &top = code->module().module->top();
   for (const Function &function : top.functions())
     if (function.hasBody() && function.close)
       addFold(document, top.range(function.open).begin, top.range(function.close).begin, true, "",
               folds);
-  for (const UnitView &unit : unitsOf(*module))
+  for (const UnitView &unit : code->units().all())
     addUnit(document, *unit.unit, folds);
   addComments(document, folds);
   llvm::sort(folds, [](const FoldingRange &a, const FoldingRange &b) {

@@ -49,7 +49,7 @@ struct Renamed {
 
 /// The reason why the text at `place` of `code` cannot be renamed.
 static llvm::Error noName(const PtxPiece *code, std::optional<uint32_t> place) {
-  TreePlace at = code ? placeAt(code->module(), *place) : TreePlace();
+  TreePlace at = code ? placeAt(code->units(), *place) : TreePlace();
   if (std::optional<Fragment::OperandPlace> operand =
           at.token ? code->operandAt(at.unit->range(*at.token)) : std::nullopt)
     return refused("`" + code->fragment()->syntax().name(operand->index) +
@@ -138,9 +138,9 @@ struct Known {
 /// that it seems to use.
 static std::vector<Known> namesOf(const PtxPiece &code) {
   std::vector<Known> names;
-  for (const Occurrence &o : code.index().all())
-    if (!code.isFromBefore(o.range))
-      names.push_back({code.sourceOf(o.range).begin, keyOf(o.name)});
+  for (const Occurrence *o : code.index().all())
+    if (!code.isFromBefore(o->range))
+      names.push_back({code.sourceOf(o->range).begin, keyOf(o->name)});
   return names;
 }
 
@@ -206,7 +206,7 @@ llvm::Expected<WorkspaceEdit> lsp::rename(const Document &document, Position pos
   if (!name)
     return name.takeError();
   if (llvm::Error error = checkName(*name, to))
-    return std::move(error);
+    return error;
   llvm::Expected<Edits> edits = editsFor(*name, to);
   if (!edits)
     return edits.takeError();

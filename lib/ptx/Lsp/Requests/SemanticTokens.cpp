@@ -140,10 +140,13 @@ SemanticTokens lsp::semanticTokens(const Document &document, const std::optional
   std::vector<Colour> colours;
   for (size_t i = 0; i < document.analysis()->codeCount(); ++i) {
     const PtxPiece &code = document.analysis()->code(i);
-    for (const UnitView &unit : unitsOf(code.module()))
-      addUnit(code, unit, where, colours);
-    for (const Occurrence &o : code.index().all())
-      add(code, colourOf(code.index(), o), where, colours);
+    if (!range)
+      code.units().all(); // by several workers
+    for (uint32_t number : code.unitsIn(where)) {
+      addUnit(code, code.units()[number], where, colours);
+      for (const Occurrence &o : code.index().in(number))
+        add(code, colourOf(code.index(), o), where, colours);
+    }
   }
   llvm::stable_sort(colours,
                     [](const Colour &a, const Colour &b) { return a.range.begin < b.range.begin; });

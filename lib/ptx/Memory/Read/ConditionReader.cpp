@@ -6,6 +6,7 @@
 #include "ptx/Memory/Limits.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -43,6 +44,7 @@ private:
   LitmusCondition single();
   LitmusCondition operand();
   LitmusCondition::Term term();
+  void checkWidth(const LitmusCondition::Term &number, const LitmusCondition::Term &other);
   void fail(const Twine &text) {
     if (problem.empty())
       problem = text.str();
@@ -127,10 +129,23 @@ LitmusCondition Reader::operand() {
     if (take(token)) {
       result.comparison = operation;
       result.right = term();
+      checkWidth(result.left, result.right);
+      checkWidth(result.right, result.left);
       return result;
     }
   fail("expected a comparison in the condition, found `" + nextWord() + "`");
   return result;
+}
+
+/// A number must be a value that the register or variable on the other side can have.
+void Reader::checkWidth(const LitmusCondition::Term &number, const LitmusCondition::Term &other) {
+  using Kind = LitmusCondition::Term::Kind;
+  if (number.kind != Kind::Number || other.kind == Kind::Number || other.bytes >= 8)
+    return;
+  unsigned bits = other.bytes * 8u;
+  auto value = static_cast<int64_t>(number.number);
+  if (!llvm::isUIntN(bits, number.number) && !llvm::isIntN(bits, value))
+    fail("the condition compares " + Twine(value) + " with a value of " + Twine(bits) + " bits");
 }
 
 LitmusCondition::Term Reader::term() {
@@ -148,10 +163,18 @@ LitmusCondition::Term Reader::term() {
       return result;
     }
     StringRef registerName = takeName();
+    const LitmusThread &owner = test.threads[*thread];
+    std::optional<uint32_t> found = owner.findRegister(registerName);
+    if (!found) {
+      bool lacksPercent = owner.findRegister(("%" + registerName).str()).has_value();
+      fail("the condition names the register `" + registerName + "`, which thread `" + owner.name +
+           "` does not use" + (lacksPercent ? "; did you mean `%" + registerName + "`?" : Twine()));
+      return result;
+    }
     result.kind = Kind::Register;
     result.thread = *thread;
-    result.index = test.threads[*thread].registerNamed(registerName);
-    result.bytes = test.threads[*thread].registerBytes[result.index];
+    result.index = *found;
+    result.bytes = owner.registerBytes[*found];
     return result;
   }
   if (!name.empty() && llvm::isDigit(name[0])) {

@@ -23,10 +23,14 @@ using llvm::Twine;
 
 namespace {
 
-/// A comment `//@litmus thread`.
+/// The values of special registers by their names.
+using SpecialValues = llvm::StringMap<uint64_t>;
+
+/// A comment `//@litmus thread`, and the comments about its special registers.
 struct ThreadComment {
   uint32_t offset;
   LitmusThread thread;
+  SpecialValues specials;
 };
 
 class PtxReader {
@@ -39,8 +43,9 @@ private:
   llvm::Error comments();
   llvm::Error comment(StringRef words);
   llvm::Error threadComment(StringRef words);
+  llvm::Error specialComment(StringRef words);
   llvm::Error readThreads();
-  llvm::Error readThread(const Function &function, LitmusThread thread);
+  llvm::Error readThread(const Function &function, const ThreadComment &comment);
   uint32_t variableOf(const Symbol &symbol, const LitmusThread &thread);
   void initialize(LitmusVariable &variable, const Symbol &symbol);
   llvm::Error aliases();
@@ -53,6 +58,7 @@ private:
   CheckedSource checked;
   LitmusTest test;
   std::vector<ThreadComment> threads;
+  SpecialValues specials; ///< of all threads
   std::vector<std::pair<StringRef, StringRef>> aliasNames, parameters;
   std::string condition;
   StringRef conditionPlace;
@@ -63,7 +69,7 @@ private:
 } // namespace
 
 llvm::Error PtxReader::threadComment(StringRef words) {
-  ThreadComment result{static_cast<uint32_t>(words.data() - source.text().data()), {}};
+  ThreadComment result{static_cast<uint32_t>(words.data() - source.text().data()), {}, {}};
   for (StringRef word : llvm::split(words, ' ')) {
     auto [key, value] = word.trim().split('=');
     if (key.empty())
@@ -86,7 +92,22 @@ llvm::Error PtxReader::threadComment(StringRef words) {
   return llvm::Error::success();
 }
 
+/// `%tid.x = 3`: of the last thread before it, or of all threads if there is none.
+llvm::Error PtxReader::specialComment(StringRef words) {
+  auto [left, right] = words.split('=');
+  StringRef name = left.trim(), number = right.trim();
+  uint64_t value;
+  if (!findSpecialRegister(name.split('.').first))
+    return at(words.data(), "`" + name + "` is not a special register");
+  if (number.getAsInteger(0, value))
+    return at(words.data(), "expected `" + name + " = <number>`");
+  (threads.empty() ? specials : threads.back().specials)[name] = value;
+  return llvm::Error::success();
+}
+
 llvm::Error PtxReader::comment(StringRef words) {
+  if (words.starts_with("%"))
+    return specialComment(words);
   StringRef keyword = words.take_until(llvm::isSpace);
   StringRef rest = words.drop_front(keyword.size());
   if (keyword == "thread")
@@ -162,10 +183,15 @@ uint32_t PtxReader::variableOf(const Symbol &symbol, const LitmusThread &thread)
   return entry->second;
 }
 
-llvm::Error PtxReader::readThread(const Function &function, LitmusThread thread) {
+llvm::Error PtxReader::readThread(const Function &function, const ThreadComment &comment) {
   const SyntaxUnit &top = checked.module->top();
+  LitmusThread thread = comment.thread;
   if (thread.name.empty())
     thread.name = top.text(function.name).str();
+  if (test.findThread(thread.name))
+    return at(source.text().data() + comment.offset, "a thread before is called `" + thread.name +
+                                                         "` as well; `name=<name>` tells them "
+                                                         "apart");
   auto variable = [&](const Symbol &symbol, std::optional<uint32_t> cta) {
     LitmusThread owner;
     owner.gpu = thread.gpu;
@@ -186,8 +212,14 @@ llvm::Error PtxReader::readThread(const Function &function, LitmusThread thread)
     }
     return std::nullopt;
   };
+  auto special = [&](StringRef name) -> std::optional<LitmusValue> {
+    for (const SpecialValues *values : {&comment.specials, &std::as_const(specials)})
+      if (auto found = values->find(name); found != values->end())
+        return LitmusValue::ofNumber(found->second);
+    return std::nullopt;
+  };
   if (llvm::Error error =
-          addPtxSteps(*checked.sema->bodies[function.body], {variable, parameter}, thread))
+          addPtxSteps(*checked.sema->bodies[function.body], {variable, parameter, special}, thread))
     return error;
   test.threads.push_back(std::move(thread));
   return llvm::Error::success();
@@ -205,7 +237,7 @@ llvm::Error PtxReader::readThreads() {
       if (!function.hasBody() || !top.isEntry(function))
         return at(source.text().data() + begin,
                   "a thread of a litmus test is an entry with a body");
-      if (llvm::Error error = readThread(function, threads[next].thread))
+      if (llvm::Error error = readThread(function, threads[next]))
         return error;
     }
   }
@@ -228,7 +260,7 @@ llvm::Error PtxReader::aliases() {
 llvm::Expected<LitmusTest> PtxReader::run() {
   test.name = printable(source.name());
   if (llvm::Error error = comments())
-    return std::move(error);
+    return error;
   CheckOptions options;
   options.lints = false;
   Workers workers(1);
@@ -242,9 +274,9 @@ llvm::Expected<LitmusTest> PtxReader::run() {
     return llvm::make_error<IllegalModule>(std::move(text));
   }
   if (llvm::Error error = readThreads())
-    return std::move(error);
+    return error;
   if (llvm::Error error = aliases())
-    return std::move(error);
+    return error;
   if (condition.empty())
     return llvm::createStringError("the test has no condition (`//@litmus exists ...`)");
   if (llvm::Error error = readCondition(condition, test))

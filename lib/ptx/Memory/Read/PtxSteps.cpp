@@ -85,7 +85,16 @@ bool StepReader::value(ExprId id, LitmusValue &result) {
   }
   if (unit[id].kind == ExprKind::Sink)
     return refuse("`_` is not read");
-  const Symbol *symbol = body.scope.symbol(body.scope.binding(id));
+  SymbolRef ref = body.scope.binding(id);
+  if (ref.isSpecial()) {
+    if (std::optional<LitmusValue> given = names.special(unit.source(id))) {
+      result = *given;
+      return true;
+    }
+    return refuse("`" + unit.source(id) + "` has no known value; `//@litmus " + unit.source(id) +
+                  " = <n>` after the comment of the thread gives it one");
+  }
+  const Symbol *symbol = body.scope.symbol(ref);
   if (!symbol || unit[id].kind != ExprKind::Name)
     return refuse("`" + unit.source(id) + "` has no known value");
   if (symbol->isRegister()) {

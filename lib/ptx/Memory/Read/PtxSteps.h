@@ -21,6 +21,8 @@ struct ThreadNames {
   llvm::function_ref<uint32_t(const Symbol &, std::optional<uint32_t> cta)> variable;
   /// The value of a parameter.
   llvm::function_ref<std::optional<LitmusValue>(llvm::StringRef)> parameter;
+  /// The value of a special register, such as `%tid.x`.
+  llvm::function_ref<std::optional<LitmusValue>(llvm::StringRef)> special;
 };
 
 /// Appends the steps of a body to `thread`. Fails with a message for the user that names the

@@ -141,15 +141,15 @@ llvm::Expected<Strengthenings> StrengthSearch::run() {
     return std::move(found);
   for (unsigned i = 0; i != places.size(); ++i)
     if (llvm::Error error = tryPlaces({i}))
-      return std::move(error);
+      return error;
   for (unsigned i = 0; i != places.size(); ++i)
     for (unsigned j = i + 1; j != places.size(); ++j)
       if (llvm::Error error = tryPlaces({i, j}))
-        return std::move(error);
+        return error;
   if (found.minimal.empty()) {
     found.isComplete = false;
     if (llvm::Error error = weaken())
-      return std::move(error);
+      return error;
   }
   llvm::sort(found.minimal,
              [](const LitmusChanges &a, const LitmusChanges &b) { return rankOf(a) < rankOf(b); });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Sema/Debug/DebugDirectives.h"
 
 #include "ptx/Sema/Declarations/Constant.h"
@@ -31,6 +32,7 @@ public:
   DebugSections run();
 
 private:
+  void checkName(SourceRange range, StringRef name);
   void defineLabels();
   void data(const Directive &line);
   void dwarf(const Directive &line);
@@ -66,6 +68,20 @@ DebugSections SectionChecker::run() {
   return std::move(sections);
 }
 
+/// The names of sections that the manual does not list are names. (Manual 4.4, 11.5.2)
+void SectionChecker::checkName(SourceRange range, StringRef name) {
+  char first = name.drop_front().front();
+  if (llvm::isDigit(first))
+    diagnostics.emit(diag::NameCharacter{
+        .range = range,
+        .name = name,
+        .problem = "a name cannot begin with a digit; `_` or `$` can come before it"});
+  else if (!llvm::isAlpha(first))
+    diagnostics.emit(diag::PtxasSyntax{
+        .range = range,
+        .what = ("a section name that begins with `." + llvm::Twine(first) + "`").str()});
+}
+
 /// Labels can be defined after their use; all sections share them.
 void SectionChecker::defineLabels() {
   llvm::DenseMap<StringRef, SourceRange> places;
@@ -73,6 +89,8 @@ void SectionChecker::defineLabels() {
     if (directive.kind == DirectiveKind::Section) {
       llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
       sections.names.push_back(parts.empty() ? StringRef() : unit.text(unit[parts[0]].token));
+      if (!parts.empty())
+        checkName(unit.range(parts[0]), sections.names.back());
     }
     if (directive.kind != DirectiveKind::SectionLabel)
       continue;
@@ -142,6 +160,8 @@ void SectionChecker::number(ExprId id, const DataType &type) {
   const Expr &literal = negative ? unit[unit[id].child()] : unit[id];
   uint64_t value = literal.integerValue();
   uint64_t most = negative ? uint64_t{1} << (type.bits - 1) : ~uint64_t{0} >> (64 - type.bits);
+  if (negative && value == 0)
+    diagnostics.emit(diag::PtxasSyntax{.range = range, .what = "`-0` in a section"});
   if (value <= most || literal.flags & Expr::inexactFlag)
     return;
   std::string shown = llvm::utostr(value, negative);
@@ -169,8 +189,11 @@ void SectionChecker::address(ExprId id, const DataType &type) {
     gates.use(Feature::SectionOffset, unit.range(id));
     label = e.lhs();
   }
+  StringRef name = unit.text(unit[label].token);
   if (unit[label].kind == ExprKind::Name)
-    sections.references.push_back({unit.text(unit[label].token), unit.range(label)});
+    sections.references.push_back({name, unit.range(label)});
+  else if (name.starts_with("."))
+    checkName(unit.range(label), name);
 }
 
 void SectionChecker::difference(const Expr &e) {

@@ -71,6 +71,12 @@ bool DeclarationChecker::checkDimensions(const Variable &variable, const Declara
   for (ExprId id : dimensions)
     if (id && !checkDimension(id))
       return false;
+  // `ptxas` counts the elements of a parameter with 32 bits, of other variables with 64.
+  constexpr uint64_t most = 0xFFFF'FFFF;
+  if (uint64_t count = countOfDimension(unit, dimensions[0]); isParameter() && count > most)
+    diagnostics.emit(diag::CountTooLarge{.range = unit.range(dimensions[0]),
+                                         .what = "size of a parameter",
+                                         .number = unit.source(dimensions[0])});
   for (auto [i, id] : llvm::enumerate(dimensions.drop_front()))
     if (countOfDimension(unit, id) == 0)
       diagnostics.emit(diag::EmptyDimension{.range = unit.range(id), .index = i + 2, .name = name});

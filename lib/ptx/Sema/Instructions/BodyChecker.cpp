@@ -35,11 +35,9 @@ using llvm::StringRef;
 
 BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
                          MnemonicTable &mnemonics, Findings &findings)
-    : context(context), unit(result.scope.unit),
-      isComplete(context.module.top().isComplete() && unit.isComplete()), scope(result.scope),
-      matcher(scope), mnemonics(mnemonics), gates(findings.gates),
-      diagnostics(findings.diagnostics), selected(result.signatures), unknownNames(scope),
-      registers(unit.expressions().size()) {}
+    : context(context), unit(result.scope.unit), scope(result.scope), matcher(scope),
+      mnemonics(mnemonics), gates(findings.gates), diagnostics(findings.diagnostics),
+      selected(result.signatures), unknownNames(scope), registers(unit.expressions().size()) {}
 
 void BodyChecker::declareParametersOf(const FunctionHeader &header, const VariableSet &broken) {
   this->header = &header;
@@ -64,10 +62,9 @@ void BodyChecker::run() {
       statement(stmt);
     }
   }
-  if (!isComplete)
-    return;
   unknownNames.report(diagnostics);
-  reportClashes(scope.symbols(), diagnostics);
+  if (!unit.lacksBraces())
+    reportClashes(scope.symbols(), diagnostics);
 }
 
 /// Declares the labels of a block. A branch can precede its label. (Manual 9.7.12)
@@ -189,7 +186,8 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
     checkOwnDirective(ref.specialRegister(), range);
   }
   // The placeholders of a fragment, and names from a broken declaration, are not separate errors.
-  if (!ref && !context.module.isFragment() && isComplete) {
+  bool isLost = unit.mayDeclare(name) || context.module.top().mayDeclare(name);
+  if (!ref && !context.module.isFragment() && !isLost) {
     namesFit = false;
     if (!inForeignStatement)
       unknownNames.add(range, name);

@@ -81,8 +81,6 @@ private:
   const SyntaxUnit &unit;
   /// From the body's function; null for statements without a function.
   const FunctionHeader *header = nullptr;
-  /// Whether all declarations visible in the body could be parsed.
-  const bool isComplete;
   BodyScope &scope;
   OperandMatcher matcher;
   MnemonicTable &mnemonics;

@@ -290,8 +290,7 @@ bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &un
     if (unit[id].kind != ExprKind::Name)
       continue;
     const Symbol *callee = scope.symbol(scope.find(unit.text(unit[id].token), where));
-    // The parameters of an entry are a part of its body.
-    if (callee && callee->kind == SymbolKind::Function && !checkAgainst(*callee))
+    if (callee && callee->isFunction() && !checkAgainst(*callee))
       return false;
   }
   return true;

@@ -8,6 +8,7 @@
 #include "ptx/Sema/Names/SymbolWords.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -132,7 +133,10 @@ void ptx::checkAliases(const Module &module, const SymbolTable &symbols,
     if (directive.kind != DirectiveKind::Alias)
       continue;
     gates.use(Feature::Alias, unit.range(directive.keyword));
-    if (module.top().isComplete())
+    bool isLost = llvm::any_of(unit.list(directive.operands), [&](ExprId name) {
+      return unit.mayDeclare(unit.text(unit[name].token));
+    });
+    if (!isLost)
       checker.check(directive);
   }
 }

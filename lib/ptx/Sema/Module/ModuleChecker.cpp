@@ -76,7 +76,7 @@ void ModuleChecker::collect() {
   bool isVersionGiven = options.version || (module.isFragment() && options.consumer);
   bool hasPlatform = hasVersion && (!platform.targets.empty() || isVersionGiven);
   result.tables =
-      std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
+      std::make_shared<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
   SemaResult::Tables &tables = *result.tables;
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
   gates.emplace(*platformGates, options.recordsUses);
@@ -135,7 +135,7 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
   checkLinkage(symbols, gates);
   checkAliases(module, symbols, diagnostics, gates);
   // The declarations of a fragment are in scopes of a body.
-  if (top.isComplete() && !module.isFragment())
+  if (!top.lacksBraces() && !module.isFragment())
     checkRedeclarations(symbols, diagnostics);
 }
 
@@ -208,44 +208,7 @@ SemaResult ModuleChecker::finish(bool isComplete) {
   gates->emit(result.tables->header, diagnostics);
   result.uses = gates->takeUses();
   result.uses.mapF64ToF32 = result.tables->platform.mapF64ToF32;
-  return std::move(result);
-}
-
-SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
-                            DiagnosticList &diagnostics, Workers *workers) {
-  Workers none(1);
-  Workers &all = workers ? *workers : none;
-  ModuleChecker checker(module, options, diagnostics);
-  std::vector<std::unique_ptr<MnemonicTable>> &mnemonics = checker.tables().mnemonics;
-  for (unsigned i = 0; i != all.count(); ++i)
-    mnemonics.push_back(checker.mnemonicsOf(module.words()));
-  struct Job {
-    std::optional<FunctionHeader> header; ///< none of a fragment
-    const SyntaxUnit *body;
-    std::unique_ptr<CheckedUnit> checked;
-  };
-  std::vector<Job> jobs;
-  if (module.isFragment())
-    jobs.push_back({std::nullopt, &module.top(), {}});
-  for (const Function &function : module.top().functions())
-    if (const SyntaxUnit *body = module.bodyOf(function))
-      jobs.push_back({FunctionHeader(module.top(), function), body, {}});
-  // The first element has the findings around the bodies.
-  std::vector<std::unique_ptr<BodyFindings>> found(jobs.size() + 1);
-  all.forEach(found.size(), [&](size_t i, unsigned worker) {
-    if (i == 0) {
-      found[i] = checker.checkAroundBodies();
-      return;
-    }
-    Job &job = jobs[i - 1];
-    const FunctionHeader *header = job.header ? &*job.header : nullptr;
-    job.checked = checker.checkBody(header, *job.body, *mnemonics[worker], found[i]);
-  });
-  for (std::unique_ptr<BodyFindings> &each : found)
-    checker.add(std::move(each));
-  SemaResult result = checker.finish(module.isComplete());
-  result.bodies.resize(module.bodies().size());
-  for (Job &job : jobs)
-    (job.header ? result.bodies[job.header->function.body] : result.top) = std::move(job.checked);
-  return result;
+  SemaResult finished = std::move(result);
+  result.tables = finished.tables;
+  return finished;
 }

@@ -18,10 +18,11 @@ struct BodyFindings {
   bool isEmpty() const { return findings.isEmpty() && debug.empty(); }
 };
 
-/// The semantic checks, in steps. The constructor checks the declarations outside of bodies. Then
-/// bodies and the text around them are checked, in any order and by any thread. Then their findings
-/// are added in source order. Finally the module is checked as a whole. No step requires the trees
-/// of more than one body.
+/// The semantic checks of header, declarations, names, instructions, their operands, versions and
+/// targets (manual 4.3 to 11), in steps. The constructor checks the declarations outside of bodies.
+/// Then bodies and the text around them are checked, in any order and by any thread. Then their
+/// findings are added in source order. Finally the module is checked as a whole. No step requires
+/// the trees of more than one body.
 class ModuleChecker {
 public:
   /// `module` may be without its bodies. It and `options` must outlive the checker. Findings go to
@@ -53,7 +54,8 @@ public:
   const GatedUses &recordedUses() const { return gates->recordedUses(); }
 
   /// Reports the findings that depend on all parts; call it after the last `add`. `isComplete`:
-  /// whether the parser found no error.
+  /// whether the parser found no error. Bodies can be checked afterwards as well; their findings do
+  /// not count any more.
   SemaResult finish(bool isComplete);
 
 private:

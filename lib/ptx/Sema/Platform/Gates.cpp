@@ -80,18 +80,23 @@ void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
 }
 
 /// The first target that supports the feature that the module's only target lacks, if newer targets
-/// also support it.
+/// also support it; else the variant of this target that does, for a family before one for itself.
 std::optional<TargetId> MostSevere::nextTarget(const FeatureGate &gate,
                                                llvm::ArrayRef<TargetId> lacking) const {
   if (platform.targets.size() != 1)
     return std::nullopt;
-  const TargetInfo *next = nullptr;
-  for (TargetId id : targetsThatSatisfy(gate.targets, std::max(platform.version, gate.version)))
-    if (const TargetInfo &target = info(id); target.variant == TargetVariant::Base &&
-                                             target.number > info(lacking.front()).number &&
-                                             (!next || target.number < next->number))
+  const TargetInfo &own = info(lacking.front());
+  const TargetInfo *next = nullptr, *variant = nullptr;
+  for (TargetId id : targetsThatSatisfy(gate.targets, std::max(platform.version, gate.version))) {
+    const TargetInfo &target = info(id);
+    if (target.variant == TargetVariant::Base && target.number > own.number &&
+        (!next || target.number < next->number))
       next = &target;
-  return next ? std::optional(next->id) : std::nullopt;
+    if (target.number == own.number && (!variant || target.variant == TargetVariant::Family))
+      variant = &target;
+  }
+  const TargetInfo *best = next ? next : variant;
+  return best ? std::optional(best->id) : std::nullopt;
 }
 
 void MostSevere::check(const FeatureGate &gate) {
@@ -344,7 +349,10 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
       d.fixes.push_back(*failure.fix);
     if (failure.id == diag::RequiresTarget::id && platform.targetIsDeclared && failure.target) {
       std::string name = info(*failure.target).name.str();
-      d.fix(header.targetRange, name, "raise the target to `" + name + "`", Applicability::Unsafe);
+      bool isVariant = info(*failure.target).number == info(failure.targets.front()).number;
+      d.fix(header.targetRange, name,
+            (isVariant ? "use the target `" : "raise the target to `") + name + "`",
+            Applicability::Unsafe);
     }
     if (places.count > 1)
       d.note(places.second,

@@ -107,8 +107,11 @@ ExpectedSyntax SyntaxErrors::expectedHere() const {
   case Rule::PlainName:
     return {wordsOf(nameWords, rule(1), "a name")};
   case Rule::GuardedInstruction:
+  case Rule::ContinuedInstruction:
     if (instruction().empty())
-      return {"an instruction"};
+      return {parser.tokens.kind(parser.position() - 1) == TokenKind::Backslash
+                  ? "an instruction after `\\`"
+                  : "an instruction"};
     [[fallthrough]];
   case Rule::LabelledDirective:
   case Rule::LabelOrInstruction:

@@ -6,12 +6,19 @@
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/Errors/SyntaxErrors.h"
 #include "ptx/Syntax/Lex/CharScan.h"
+#include "ptx/Syntax/Lex/Scanner.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 
 using namespace ptx;
 using llvm::StringRef;
+
+/// Whether `line`, with a line break after it, is a line marker.
+static bool isLineMarker(StringRef line) {
+  std::string ended = (line.drop_front() + "\n").str();
+  return charscan::lineMarkerEnd(ended.data(), ended.data() + ended.size());
+}
 
 /// Explains the lexical error if the text found is not a valid token.
 bool SyntaxErrors::lexical() {
@@ -30,9 +37,12 @@ bool SyntaxErrors::lexical() {
     if (c == '#') {
       StringRef line =
           buffer.substr(range.begin).take_until([](char x) { return x == '\n' || x == '\r'; });
-      list.emit(diag::PreprocessorLine{
-          .range = {range.begin, range.begin + static_cast<uint32_t>(line.size())},
-          .line = line.take_front(60)});
+      SourceRange where = {range.begin, range.begin + static_cast<uint32_t>(line.size())};
+      if (buffer.substr(where.end).trim("\r").empty() && isLineMarker(line))
+        list.emit(diag::UnendedLineMarker{.range = where, .line = line.take_front(60)})
+            .fix({where.end, where.end}, "\n", "insert a line break", Applicability::Safe);
+      else
+        list.emit(diag::PreprocessorLine{.range = where, .line = line.take_front(60)});
     } else if (c >= 0x80) {
       list.emit(diag::NonAsciiCharacter{.range = range, .byte = c});
     } else {

@@ -149,7 +149,7 @@ static bool followsName(Rule rule) {
 /// `.func foo.bar`, `.entry 01`, `foo.bar:`
 bool SyntaxErrors::wrongName() {
   uint32_t at = parser.position(), first = at;
-  if (kind() == TokenKind::EndOfFile)
+  if (kind() == TokenKind::EndOfFile || kind() == TokenKind::UnterminatedComment)
     return false;
   auto isNamed = [](Rule owner) {
     return owner == Rule::Entry || owner == Rule::DeviceFunction || owner == Rule::Declarator ||

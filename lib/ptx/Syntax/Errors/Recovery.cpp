@@ -20,12 +20,12 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   diagnostics = &newDiagnostics;
   isBody = newIsBody;
   bodyClosed = newBodyClosed;
-  functionInside = false;
   next = tokens.begin();
   lastError = ~0u;
   resumeAt = 0;
   headerBroken = false;
   reportedDepth = false;
+  skippedSpans.clear();
   unwinding = false;
   depth = 1;
   frames[0] = {{0, 0}, Rule::Module};
@@ -126,7 +126,7 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       return false;
     uint32_t at = position();
     // The module outside of bodies has this rule, and there a body contains no tokens: the closing
-    // brace is missing. `ModuleParser` reports that after parsing the body.
+    // brace is missing. `BodyReader` reports that after parsing the body.
     if (rule == Rule::Body) {
       lastError = at;
       return true;
@@ -150,34 +150,13 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       bodyClosed = true;
     else if (at != lastError)
       SyntaxErrors(*this).notAStatement();
-    if ((found == TokenKind::Entry || found == TokenKind::Func ||
-         canBe(found, DirectivePlace::BeforeFunction)) &&
-        !declaresFunction(at))
-      functionInside = isBody;
     lastError = at;
     if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
       ++next;
     else
       skip(Scope::Body, at);
+    skippedSpans.push_back({at, position()});
   }
-}
-
-/// Whether the item that starts at `token` ends with a `;` before any brace, like a declaration.
-bool LeanParser::declaresFunction(uint32_t token) const {
-  // A longer one counts as a definition, so that the time stays linear.
-  constexpr uint32_t most = 512;
-  for (uint32_t end = token + most; token != end; ++token)
-    switch (tokens.kind(token)) {
-    case TokenKind::Semicolon:
-      return true;
-    case TokenKind::LBrace:
-    case TokenKind::RBrace:
-    case TokenKind::EndOfFile:
-      return false;
-    default:
-      break;
-    }
-  return false;
 }
 
 /// The same for the items of a module.
@@ -202,6 +181,7 @@ bool LeanParser::resumeModule() {
     lastError = at;
     ++next;
     skip(Scope::Module, at);
+    skippedSpans.push_back({at, position()});
   }
 }
 
@@ -246,18 +226,26 @@ void LeanParser::endBrokenRule(Rule rule) {
 
 /// Continues after the construct of the innermost rule.
 void LeanParser::recover() {
-  Frame &frame = frames[depth - 1];
+  Frame frame = frames[depth - 1];
+  frames[depth - 1].rule = Rule::ModuleItem;
   unwinding = false;
   next = stoppedAt;
   builder->abandon(frame.mark);
-  Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
+  size_t before = skippedSpans.size();
+  skippedSpans.push_back({frame.mark.firstToken, position()});
+  resumeAfter(frame);
+  skippedSpans[before].end = std::max(skippedSpans[before].end, position());
+}
+
+/// Finds the token after the construct of `frame`.
+void LeanParser::resumeAfter(Frame frame) {
   if (uint32_t token = std::exchange(resumeAt, 0); token > frame.mark.firstToken) {
     next = tokens.begin() + token;
     if (tokens.kind(token) == TokenKind::EndOfFile)
       lastError = token;
     return;
   }
-  switch (rule) {
+  switch (frame.rule) {
   case Rule::Statement:
     return skip(Scope::Body, frame.mark.firstToken);
   case Rule::SectionLine:

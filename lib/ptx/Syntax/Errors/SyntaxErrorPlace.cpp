@@ -35,6 +35,7 @@ unsigned SyntaxErrors::statementFrame() const {
     case Rule::LabelOrInstruction:
     case Rule::LabelOrCall:
     case Rule::GuardedInstruction:
+    case Rule::ContinuedInstruction:
     case Rule::VariableDeclaration:
     case Rule::LocDirective:
     case Rule::LocIntermediate:
@@ -60,6 +61,10 @@ std::optional<uint32_t> SyntaxErrors::mnemonic() const {
     break;
   case Rule::GuardedInstruction: // @p or @!p comes first
     token += parser.tokens.kind(token + 1) == TokenKind::Not ? 3 : 2;
+    token += parser.tokens.kind(token) == TokenKind::Backslash;
+    break;
+  case Rule::ContinuedInstruction:
+    ++token;
     break;
   default:
     return std::nullopt;

@@ -105,7 +105,7 @@ const char *charscan::sourceTextEnd(const char *p, const char *end) {
 const char *charscan::lineMarkerEnd(const char *p, const char *end) {
   auto blanks = [&p] {
     const char *from = p;
-    while (*p == ' ' || *p == '\t')
+    while (is(*p, Space) && *p != '\n' && *p != '\r')
       ++p;
     return p != from;
   };
@@ -128,9 +128,9 @@ const char *charscan::lineMarkerEnd(const char *p, const char *end) {
   while (blanks())
     if (!digits())
       break;
-  while (p != end && (*p == ' ' || *p == '\t' || *p == '\r'))
+  while (is(*p, Space) && *p != '\n')
     ++p;
-  return p == end || *p == '\n' ? p : nullptr;
+  return p != end && *p == '\n' ? p : nullptr;
 }
 
 void ptx::tokenize(StringRef source, SourceRange range, llvm::SmallVectorImpl<Token> &tokens) {

@@ -21,8 +21,9 @@ enum class WordId : uint16_t {
   Overflow = 0xFFFF,
 };
 
-/// Numbers the distinct mnemonics and modifiers of a module, so that each is compared as text once
-/// and as a number afterwards. Does not copy text: the source buffer must outlive the table.
+/// Numbers the distinct mnemonics and modifiers of some units of a module, so that each is compared
+/// as text once and as a number afterwards. Does not copy text: the source buffer must outlive the
+/// table.
 class WordTable {
 public:
   WordId intern(llvm::StringRef word) {

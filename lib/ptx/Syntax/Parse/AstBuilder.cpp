@@ -85,27 +85,13 @@ SyntaxUnit AstBuilder::finish(UnitStorage storage) {
     });
   }
   unit.tokenList = TokenList(tokens.buffer(), keptTokens);
+  unit.table = &words;
   return unit;
 }
 
 void AstBuilder::setBody(SyntaxUnit &unit, FuncId function, uint32_t body) {
   // The unit owns the array; all other code has a constant view of it.
   const_cast<Function &>(unit.funcs[function.index]).body = body;
-}
-
-void AstBuilder::renumberWords(SyntaxUnit &unit, ArrayRef<WordId> numbers, WordTable &table) {
-  auto renumber = [&](WordId word, TokenId token) {
-    // The module's table may have room for a word that did not fit in a smaller table.
-    return word == WordId::Overflow ? table.intern(unit.text(token))
-                                    : numbers[static_cast<size_t>(word)];
-  };
-  for (const Instruction &inst : unit.insts) {
-    const_cast<Instruction &>(inst).opcodeWord = renumber(inst.opcodeWord, inst.opcode);
-    for (uint32_t i = 0; i != inst.modifierCount; ++i) {
-      WordId &word = const_cast<WordId &>(unit.words[inst.modifiersFirst + i]);
-      word = renumber(word, {inst.opcode.index + 1 + i});
-    }
-  }
 }
 
 void AstBuilder::growItems() { items.resize_for_overwrite(items.size() * 2); }
@@ -181,6 +167,7 @@ void AstBuilder::endInstruction(Left left) {
   inst.opcode = opcode;
   inst.last = {left.nextToken - 1};
   inst.guard = guard;
+  inst.isContinued = guard != GuardKind::None && kindOf(opcode.index - 1) == TokenKind::Backslash;
   guard = GuardKind::None;
   parts = parts.drop_front();
   size_t i = 0;
@@ -221,6 +208,8 @@ void AstBuilder::endTarget(Left left) {
 void AstBuilder::endLineContinuation(Left left) {
   TokenId backslash = {left.mark.firstToken};
   diagnostics.emit(diag::StrayBackslash{.range = tokens.range(backslash.index)});
+  if (guard != GuardKind::None) // a part of the instruction
+    return;
   DirectiveId id = addDirective(DirectiveKind::Backslash, left.mark, left.nextToken, backslash, {});
   addStmt(StmtKind::Directive, id.index);
 }
@@ -232,6 +221,6 @@ uint32_t AstBuilder::count(TokenId token) {
   IntegerLiteral value = parseInteger(tokens.text(token.index));
   if (value.range != LiteralRange::Exact || value.value > 0xFFFF'FFFF)
     diagnostics.emit(diag::CountTooLarge{
-        .range = tokens.range(token.index), .what = "count", .number = tokens.text(token.index)});
+        .range = tokens.range(token.index), .what = "number", .number = tokens.text(token.index)});
   return static_cast<uint32_t>(value.value);
 }

@@ -68,9 +68,6 @@ public:
   /// Sets the index of a function's body among the bodies of the module, in a finished unit.
   static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
 
-  /// Replaces the number n of a word in a finished unit by `numbers[n]`, its number in `table`.
-  static void renumberWords(SyntaxUnit &unit, llvm::ArrayRef<WordId> numbers, WordTable &table);
-
   /// Ends a rule during error recovery. Only a block is kept, since its statements are already
   /// stored.
   void leaveBroken(Rule rule);
@@ -269,7 +266,7 @@ inline constexpr std::array<AstBuilder::Action, 256> AstBuilder::actions = [] {
   };
   on(&AstBuilder::endGuard, Rule::Guard);
   on(&AstBuilder::endInstruction, Rule::LabelOrInstruction, Rule::LabelOrCall,
-     Rule::GuardedInstruction);
+     Rule::GuardedInstruction, Rule::ContinuedInstruction);
   on(&AstBuilder::endBlock, Rule::Block);
   on(&AstBuilder::endTarget, Rule::Target);
   on(&AstBuilder::endLineContinuation, Rule::LineContinuation);

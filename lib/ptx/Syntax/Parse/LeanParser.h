@@ -18,7 +18,7 @@
 
 namespace ptx {
 
-/// Parses the tokens of one unit and drives an `AstBuilder`. See `ModuleParser` for the use.
+/// Parses the tokens of one unit and drives an `AstBuilder`. See `UnitParser` for the use.
 class LeanParser {
 public:
   /// Prepares for the tokens of a unit. For a function body, `bodyClosed` is true if its closing
@@ -30,8 +30,14 @@ public:
   /// treated as the end of a block.
   bool sawEndOfBody() const { return bodyClosed; }
 
-  /// Whether a function seemed to start inside of the last parsed body.
-  bool sawFunctionInside() const { return functionInside; }
+  /// Some tokens, without the one at `end`.
+  struct TokenSpan {
+    uint32_t first;
+    uint32_t end;
+  };
+
+  /// The tokens of the last parsed unit that are in no node because of errors.
+  llvm::ArrayRef<TokenSpan> skipped() const { return skippedSpans; }
 
   /// The maximum nesting of rules; deeper nesting is an error. Every level of braces or parentheses
   /// uses two to four rules. A frame of the generated code uses about 150 bytes of stack.
@@ -126,13 +132,13 @@ private:
   [[gnu::cold, gnu::noinline]] void endBrokenRule(Rule rule);
   void unwind();
   void recover();
+  void resumeAfter(Frame frame);
   bool resumeStatements(TokenKind wanted);
   bool resumeModule();
   enum class Scope : uint8_t { Module, Body, Section };
   class BrokenConstruct;
   void skip(Scope scope, uint32_t first);
   void skipHeaderLine();
-  bool declaresFunction(uint32_t token) const;
   bool onNewLine(uint32_t token) const;
 
   TokenList tokens;
@@ -143,8 +149,8 @@ private:
   bool headerBroken = false;
   bool isBody = false;
   bool bodyClosed = true;
-  bool functionInside = false;
   bool reportedDepth = false;
+  llvm::SmallVector<TokenSpan, 0> skippedSpans;
   /// Whether rules are being left after an error. Until one recovers, the next token is one that no
   /// rule accepts, so that the generated code falls through to the ends of its functions.
   bool unwinding = false;

@@ -11,9 +11,9 @@
 #include <memory>
 #include <optional>
 
-// A module can be parsed in two steps: first the text outside of function bodies, then each body
-// separately, in any order and by any thread. `parseModule` does both and keeps all trees. A caller
-// that processes one body after the other needs only one tree at a time.
+// A module is parsed in two steps: first the text outside of function bodies, then each body
+// separately, in any order and by any thread. A caller that processes one body after the other
+// needs only one tree at a time; another one keeps the trees in the module.
 
 namespace ptx {
 
@@ -22,36 +22,38 @@ class UnitParser;
 /// A module whose bodies have yet to be parsed.
 class ModuleOutline {
 public:
-  /// Finds the bodies of `source` and parses the text around them; a fragment has none. Errors
-  /// there go to `diagnostics`. Precondition: `diagnostics` is empty.
-  ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan, Workers &workers,
-                DiagnosticList &diagnostics);
+  /// Finds the bodies of the source of `module`, which is empty and must outlive the outline, and
+  /// parses the text around them into it; a fragment has no bodies. Errors there go to
+  /// `diagnostics`. Precondition: `diagnostics` is empty.
+  ModuleOutline(Module &module, SourceKind kind, Workers &workers, DiagnosticList &diagnostics);
 
   /// The tree of the text outside of bodies.
-  const Module &module() const { return *tree; }
+  const Module &module() const { return tree; }
   size_t bodyCount() const { return bodies.size(); }
   /// The location of a body, by its number `Function::body`.
   const ModuleSplit::Body &body(size_t index) const { return bodies[index]; }
   /// The function of a body; null if its header could not be parsed.
   const Function *functionOf(size_t index) const {
-    return functions[index] ? &tree->top()[functions[index]] : nullptr;
+    return functions[index] ? &tree.top()[functions[index]] : nullptr;
   }
 
-  /// Returns the tree; the outline must not be used afterwards. `isComplete`: whether neither the
-  /// tree nor any body has a syntax error.
-  std::unique_ptr<Module> take(bool isComplete) {
-    tree->complete = isComplete;
-    return std::move(tree);
+  /// Makes room for the trees of all bodies. Call it before the first `keep`.
+  void makeSlots() { tree.bodyUnits.resize(bodies.size()); }
+  /// Stores the tree of a body in the module. Threads can store different bodies concurrently.
+  const SyntaxUnit &keep(size_t index, SyntaxUnit body) {
+    return tree.bodyUnits[index] = std::move(body);
   }
+  /// Stores the words of trees that are kept.
+  void keep(std::unique_ptr<WordTable> words) { tree.wordTables.push_back(std::move(words)); }
+
+  /// Records whether neither the text outside of bodies nor any body has a syntax error.
+  void setComplete(bool isComplete) { tree.complete = isComplete; }
 
 private:
-  friend class BodyReader;
-  friend class ModuleParser;
-
   void parse(ModuleSplit split, DiagnosticList &diagnostics);
   void numberBodies();
 
-  std::unique_ptr<Module> tree;
+  Module &tree;
   std::vector<ModuleSplit::Body> bodies;
   std::vector<FuncId> functions;
 };
@@ -70,14 +72,10 @@ public:
   /// not be parsed.
   const std::optional<FunctionHeader> &header() const { return currentHeader; }
 
-  /// Whether a function seemed to start inside one of the bodies, so that the bodies must be found
-  /// with `BodyScan::BracesAndFunctions`.
-  bool sawFunctionInside() const { return functionInside; }
-
-  /// The mnemonics and modifiers of the bodies so far.
+  /// The mnemonics and modifiers of the bodies so far, to which their trees refer.
   const WordTable &words() const;
-  /// Returns the table; the next body starts a new one.
-  WordTable takeWords();
+  /// Returns the table, which must outlive the trees. The reader must not be used afterwards.
+  std::unique_ptr<WordTable> takeWords();
 
 private:
   void reportUnclosed(size_t index, SyntaxUnit &body);
@@ -85,19 +83,7 @@ private:
   const ModuleOutline &outline;
   std::unique_ptr<UnitParser> parser;
   std::optional<FunctionHeader> currentHeader;
-  bool functionInside = false;
 };
-
-/// The last scan to try.
-inline constexpr BodyScan lastBodyScan = BodyScan::BracesAndFunctions;
-
-/// Calls `attempt` with each way to find the bodies of a module, until it returns true. If a
-/// function lacks a brace and a later one has an extra brace, the two match each other, and the
-/// functions between them look like parts of a body.
-template <class Attempt> void forEachBodyScan(Attempt attempt) {
-  if (!attempt(BodyScan::Braces))
-    attempt(lastBodyScan);
-}
 
 } // namespace ptx
 

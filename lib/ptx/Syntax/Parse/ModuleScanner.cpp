@@ -18,35 +18,61 @@ using llvm::StringRef;
 
 namespace {
 
-/// The bytes at which the scan of a body requires a closer look.
-template <BodyScan scan>
-constexpr std::array<bool, 256> stops = [] {
+/// Whether a byte is one at which the scan of a body requires a closer look, except dots.
+constexpr std::array<bool, 256> isStop = [] {
   std::array<bool, 256> table{};
   for (unsigned char c : {'{', '}', '"', '/', '\0'})
     table[c] = true;
-  table['\n'] = scan == BodyScan::BracesAndFunctions;
   return table;
 }();
 
-/// The first byte from `p` on that requires a closer look; the NUL after the text is one.
-template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
-  if constexpr (scan == BodyScan::Braces) {
-    // Braces are above all letters.
-    auto stopsAt = [](const char *p) {
-      ByteVector bytes = bytesAt(p);
-      return (bytes > 'z') | (bytes == '"') | (bytes == '/');
-    };
-    constexpr ptrdiff_t step = sizeof(ByteVector), steps = 4 * step;
-    while (end - p >= steps && !isAnySet(stopsAt(p) | stopsAt(p + step) | stopsAt(p + 2 * step) |
-                                         stopsAt(p + 3 * step)))
-      p += steps;
-    for (; end - p >= step; p += step)
-      if (ByteVector found = stopsAt(p); isAnySet(found))
-        return p + firstSet(found);
+/// Whether a byte, or each of several, is a letter with which a directive that starts a function
+/// begins: `.common`, `.entry`, `.extern`, `.func`, `.visible`, `.weak`.
+template <class Bytes> auto isLetterOfFunction(Bytes byte) {
+  return ((byte >= 'c') & (byte <= 'f')) | (byte == 'v') | (byte == 'w');
+}
+
+/// Whether a dot at `p` is the first byte of a word that can start a function. There is a byte
+/// before it: the brace.
+bool canStartFunction(const char *p) {
+  return *p == '.' && static_cast<int8_t>(p[-1]) <= ' ' && isLetterOfFunction(p[1]);
+}
+
+/// The first byte from `p` on that requires a closer look; the NUL after the text is one. Few dots
+/// start a word: those of modifiers follow a letter.
+const char *nextStop(const char *p, const char *end) {
+  // Braces are above all letters, and white space is below all other characters of PTX.
+  auto isOther = [](ByteVector bytes) { return (bytes > 'z') | (bytes == '"') | (bytes == '/'); };
+  auto startsWord = [](const char *p, ByteVector bytes) {
+    return (bytes == '.') & (bytesAt(p - 1) <= ' ');
+  };
+  auto mayStop = [&](const char *p) {
+    ByteVector bytes = bytesAt(p);
+    return isOther(bytes) | startsWord(p, bytes);
+  };
+  auto stops = [&](const char *p) {
+    ByteVector bytes = bytesAt(p);
+    return isOther(bytes) | (startsWord(p, bytes) & isLetterOfFunction(bytesAt(p + 1)));
+  };
+  constexpr ptrdiff_t step = sizeof(ByteVector), steps = 4 * step;
+  while (end - p >= steps) {
+    if (isAnySet(mayStop(p) | mayStop(p + step) | mayStop(p + 2 * step) | mayStop(p + 3 * step)))
+      for (const char *in = p; in != p + steps; in += step)
+        if (ByteVector found = stops(in); isAnySet(found))
+          return in + firstSet(found);
+    p += steps;
   }
-  while (!stops<scan>[static_cast<uint8_t>(*p)])
+  while (!isStop[static_cast<uint8_t>(*p)] && !canStartFunction(p))
     ++p;
   return p;
+}
+
+/// Whether `p` is the first byte of its line that is no blank. A brace is somewhere before it.
+bool isFirstOfLine(const char *p) {
+  do
+    --p;
+  while (*p == ' ' || *p == '\t');
+  return *p == '\n';
 }
 
 /// Whether a function starts at the start of `rest`, which is the start of a line. `.entry`,
@@ -69,8 +95,36 @@ bool startsFunction(StringRef rest) {
   return word(rest, info(DirectiveWord::Entry).word) || word(rest, info(DirectiveWord::Func).word);
 }
 
+/// Whether the function that starts at `begin` has a body, or something else is wrong with it than
+/// its place: whether a brace comes before the `;` that ends a declaration.
+bool definesFunction(StringRef source, uint32_t begin) {
+  // A longer header counts as a definition, so that the time stays linear.
+  constexpr unsigned most = 512;
+  Scanner scanner(source, begin, static_cast<uint32_t>(source.size()));
+  for (unsigned i = 0; i != most; ++i)
+    switch (scanner.next()) {
+    case TokenKind::Semicolon:
+      return false;
+    case TokenKind::LBrace:
+    case TokenKind::RBrace:
+    case TokenKind::EndOfFile:
+      return true;
+    default:
+      break;
+    }
+  return true;
+}
+
+/// Where a body ends besides its closing brace.
+enum class BodyEnd : uint8_t {
+  /// Before a line that defines a function.
+  Definition,
+  /// Before a line that starts a function: there is a brace missing.
+  Function,
+};
+
 /// `begin` is after the opening brace of a body.
-template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
+ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
   const char *base = source.data();
   const char *end = base + source.size();
   const char *p = base + begin;
@@ -78,8 +132,13 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
   auto body = [&](const char *stop, bool closed) {
     return ModuleSplit::Body{0, {begin, static_cast<uint32_t>(stop - base)}, closed};
   };
+  auto endsAt = [&](const char *line) {
+    return startsFunction(StringRef(line, static_cast<size_t>(end - line))) &&
+           (last == BodyEnd::Function ||
+            definesFunction(source, static_cast<uint32_t>(line - base)));
+  };
   for (;;) {
-    p = nextStop<scan>(p, end);
+    p = nextStop(p, end);
     switch (*p++) {
     case '{':
       ++depth;
@@ -97,11 +156,9 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
       else if (*p == '*')
         p = blockCommentEnd(p + 1, end);
       break;
-    case '\n':
-      while (*p == ' ' || *p == '\t')
-        ++p;
-      if (*p == '.' && startsFunction(StringRef(p, static_cast<size_t>(end - p))))
-        return body(p, false);
+    case '.':
+      if (isFirstOfLine(p - 1) && endsAt(p - 1))
+        return body(p - 1, false);
       break;
     default: // another one above the letters, or NUL: the end, unless it is in the text
       if (p > end)
@@ -114,7 +171,7 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
 }
 
 /// The module, and whether every brace has its counterpart.
-template <BodyScan scan> std::pair<ModuleSplit, bool> scanModule(StringRef source) {
+std::pair<ModuleSplit, bool> scanModule(StringRef source, BodyEnd last) {
   ModuleSplit split;
   auto &[tokens, bodies] = split;
   bool isBalanced = true;
@@ -147,7 +204,7 @@ template <BodyScan scan> std::pair<ModuleSplit, bool> scanModule(StringRef sourc
         break;
       }
       inFunction = false;
-      ModuleSplit::Body body = scanBody<scan>(source, scanner.stop());
+      ModuleSplit::Body body = scanBody(source, scanner.stop(), last);
       body.openToken = static_cast<uint32_t>(tokens.size()) - 1;
       bodies.push_back(body);
       isBalanced &= body.closed;
@@ -166,9 +223,8 @@ template <BodyScan scan> std::pair<ModuleSplit, bool> scanModule(StringRef sourc
 
 } // namespace
 
-ModuleSplit ptx::splitModule(StringRef source, BodyScan scan) {
-  if (scan == BodyScan::Braces)
-    if (auto [split, isBalanced] = scanModule<BodyScan::Braces>(source); isBalanced)
-      return std::move(split);
-  return scanModule<BodyScan::BracesAndFunctions>(source).first;
+ModuleSplit ptx::findBodies(StringRef source) {
+  if (auto [split, isBalanced] = scanModule(source, BodyEnd::Definition); isBalanced)
+    return std::move(split);
+  return scanModule(source, BodyEnd::Function).first;
 }

@@ -30,19 +30,15 @@ struct ModuleSplit {
   std::vector<Body> bodies;
 };
 
-/// How to find the end of a function body.
-enum class BodyScan : uint8_t {
-  /// By counting braces.
-  Braces,
-  /// By counting braces, but a body ends at the latest before a line that starts a function. Used
-  /// when a closing brace is missing.
-  BracesAndFunctions,
-};
-
-/// Finds the function bodies of `source`, so that each can be parsed separately. The result depends
-/// only on the text, even for broken modules. Runs in linear time: one pass over the bytes, and a
-/// second one with `BodyScan::BracesAndFunctions` if the braces do not match.
-ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces);
+/// Finds the function bodies of `source`, so that each can be parsed separately. The result is
+/// final: it depends only on the text, even for broken modules.
+///
+/// A body ends at its closing brace. If braces do not match, or a function is defined inside a
+/// body, a brace is missing somewhere: then each body ends at the latest before a line that starts
+/// a function. (A function that lacks a brace, and a later one that has an extra brace, match each
+/// other, so that the functions between them look like parts of a body.) Runs in linear time: one
+/// pass over the bytes, and a second one if a brace is missing.
+ModuleSplit findBodies(llvm::StringRef source);
 
 } // namespace ptx
 

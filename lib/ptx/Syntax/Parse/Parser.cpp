@@ -4,6 +4,7 @@
 #include "ptx/Syntax/Parse/Parser.h"
 
 #include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Support/InOrder.h"
 #include "ptx/Syntax/Lex/Encoding.h"
 #include "ptx/Syntax/Lex/Lexer.h"
 #include "ptx/Syntax/Parse/ModuleOutline.h"
@@ -23,7 +24,7 @@ namespace ptx {
 class UnitParser {
 public:
   explicit UnitParser(StringRef source, UnitStorage storage)
-      : source(source), storage(storage), builder(words, diagnostics) {}
+      : source(source), storage(storage), builder(*words, diagnostics) {}
 
   SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
     return parse(std::move(tokens), false, true, &PtxParser::module);
@@ -35,15 +36,10 @@ public:
     return parse(tokensOf(body.range), true, body.closed, &PtxParser::fragmentModule);
   }
 
-  /// Whether a function seems to start inside the last parsed body.
-  bool sawFunctionInside() const { return parser.sawFunctionInside(); }
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
-  /// Returns the words of all units so far; the next units start a new table.
-  WordTable takeWords() { return std::exchange(words, WordTable()); }
-
-  /// The mnemonics and modifiers of all units so far.
-  WordTable words;
+  /// The mnemonics and modifiers of all units so far, to which the trees refer.
+  std::unique_ptr<WordTable> words = std::make_unique<WordTable>();
   /// The errors of the last parsed unit; take them before parsing the next one.
   DiagnosticList diagnostics;
 
@@ -63,6 +59,10 @@ private:
     (parser.*entryPoint)();
     SyntaxUnit unit = builder.finish(storage);
     unit.complete = !diagnostics.hasErrors();
+    for (LeanParser::TokenSpan span : parser.skipped())
+      unit.lose(span.first, span.end);
+    if (unit.lost)
+      unit.lost->sort();
     return unit;
   }
 
@@ -76,37 +76,39 @@ private:
 
 //===-- The module outside of its bodies -----------------------------------------------------===//
 
-ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan,
-                             Workers &workers, DiagnosticList &diagnostics)
-    : tree(std::make_unique<Module>(source)) {
-  StringRef text = source.text();
+ModuleOutline::ModuleOutline(Module &module, SourceKind kind, Workers &workers,
+                             DiagnosticList &diagnostics)
+    : tree(module) {
+  StringRef text = tree.source().text();
   bool isText = false;
   ModuleSplit split;
   workers.forBytes(text.size())
       .forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
         if (task == 0)
-          isText = checkEncoding(source, diagnostics);
+          isText = checkEncoding(tree.source(), diagnostics);
         else
-          split = splitModule(text, scan);
+          split = findBodies(text);
       });
   if (!isText) {
-    tree->complete = tree->topUnit.complete = false;
+    keep(std::make_unique<WordTable>());
+    tree.topUnit.table = tree.wordTables.back().get();
+    tree.complete = tree.topUnit.complete = false;
     return;
   }
-  tree->fragment = kind == SourceKind::Fragment;
+  tree.fragment = kind == SourceKind::Fragment;
   parse(std::move(split), diagnostics);
-  tree->complete = !diagnostics.hasErrors();
+  tree.complete = !diagnostics.hasErrors();
 }
 
 /// Builds the tree of the text outside of bodies.
 void ModuleOutline::parse(ModuleSplit split, DiagnosticList &diagnostics) {
   bodies = std::move(split.bodies);
-  StringRef text = tree->source().text();
+  StringRef text = tree.source().text();
   // On the heap: the frames of the parser are larger than a thread's stack may be.
   auto parser = std::make_unique<UnitParser>(text, UnitStorage::Owned);
-  tree->topUnit = tree->fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
-                                 : parser->parseModule(std::move(split.tokens));
-  tree->wordTable = std::move(parser->words);
+  tree.topUnit = tree.fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
+                               : parser->parseModule(std::move(split.tokens));
+  keep(std::move(parser->words));
   numberBodies();
   diagnostics.append(std::move(parser->diagnostics));
 }
@@ -114,7 +116,7 @@ void ModuleOutline::parse(ModuleSplit split, DiagnosticList &diagnostics) {
 /// Sets the body of each function. A body whose header could not be parsed belongs to none.
 void ModuleOutline::numberBodies() {
   functions.assign(bodies.size(), {});
-  SyntaxUnit &top = tree->topUnit;
+  SyntaxUnit &top = tree.topUnit;
   size_t next = 0;
   for (uint32_t i = 0; i != top.functions().size(); ++i) {
     const Function &function = top.functions()[i];
@@ -146,7 +148,6 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   if (function)
     currentHeader.emplace(top, *function);
   SyntaxUnit body = parser->parseBody(outline.body(index));
-  functionInside |= parser->sawFunctionInside();
   if (!parser->sawEndOfBody())
     reportUnclosed(index, body);
   if (!parser->diagnostics.empty())
@@ -155,6 +156,7 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
 }
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
+  body.loss().end = true;
   // An unterminated comment or string in the body was already reported.
   const TokenList &inside = body.tokens();
   TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
@@ -179,113 +181,38 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   body.complete = false;
 }
 
-const WordTable &BodyReader::words() const { return parser->words; }
+const WordTable &BodyReader::words() const { return *parser->words; }
 
-WordTable BodyReader::takeWords() { return parser->takeWords(); }
+std::unique_ptr<WordTable> BodyReader::takeWords() { return std::move(parser->words); }
 
 //===-- All of a module ----------------------------------------------------------------------===//
-
-namespace ptx {
-
-/// Parses the bodies of an outline and keeps them.
-class ModuleParser {
-public:
-  ModuleParser(ModuleOutline &outline, Workers &workers)
-      : outline(outline), module(*outline.tree), workers(workers) {}
-
-  /// Returns false if a function seems to start inside of a body, so that the other scan for bodies
-  /// is required.
-  bool run(DiagnosticList &diagnostics) {
-    module.bodyUnits.resize(outline.bodyCount());
-    std::vector<Chunk> chunks = chunksOf();
-    std::vector<std::unique_ptr<BodyReader>> readers(workers.count());
-    workers.forEach(chunks.size(), [&](size_t i, unsigned worker) {
-      if (!readers[worker])
-        readers[worker] = std::make_unique<BodyReader>(outline, UnitStorage::Owned);
-      Chunk &chunk = chunks[i];
-      for (size_t body = chunk.first; body != chunk.last; ++body)
-        module.bodyUnits[body] = readers[worker]->read(body, chunk.diagnostics);
-      chunk.words = readers[worker]->takeWords();
-    });
-    if (!chunks.empty())
-      adoptWords(chunks);
-    for (Chunk &chunk : chunks) {
-      module.complete &= !chunk.diagnostics.hasErrors();
-      diagnostics.append(std::move(chunk.diagnostics));
-    }
-    return llvm::none_of(readers,
-                         [](const auto &reader) { return reader && reader->sawFunctionInside(); });
-  }
-
-private:
-  /// Some consecutive bodies, and the results of parsing them.
-  struct Chunk {
-    explicit Chunk(size_t first) : first(first), last(first) {}
-
-    size_t first;
-    size_t last;
-    std::optional<WordTable> words;
-    DiagnosticList diagnostics;
-  };
-
-  /// One worker requires one chunk. For several workers, chunks are large enough to be worth a
-  /// separate table of words, and numerous enough that no worker waits long for the others at the
-  /// end.
-  std::vector<Chunk> chunksOf() const {
-    constexpr size_t leastBytes = 16 << 10, chunksOfEach = 16;
-    size_t chunkBytes =
-        std::max(leastBytes, module.source().text().size() / (workers.count() * chunksOfEach));
-    std::vector<Chunk> chunks;
-    size_t bytes = 0;
-    for (size_t i = 0; i != outline.bodyCount(); ++i) {
-      if (chunks.empty() || (workers.count() > 1 && bytes >= chunkBytes)) {
-        chunks.emplace_back(i);
-        bytes = 0;
-      }
-      chunks.back().last = i + 1;
-      bytes += outline.body(i).range.size();
-    }
-    return chunks;
-  }
-
-  /// Gives the words of all chunks the numbers that they would have if one table had served them.
-  void adoptWords(std::vector<Chunk> &chunks) {
-    if (chunks.size() == 1 && module.wordTable.size() == 0) {
-      module.wordTable = std::move(*chunks.front().words);
-      return;
-    }
-    std::vector<std::vector<WordId>> numbers(chunks.size());
-    for (auto [i, chunk] : llvm::enumerate(chunks))
-      for (uint32_t word = 0; word != chunk.words->size(); ++word)
-        numbers[i].push_back(module.wordTable.intern(chunk.words->text(static_cast<WordId>(word))));
-    // Nothing is added from here on: if a word of a chunk did not fit, the table is full.
-    workers.forEach(chunks.size(), [&](size_t i, unsigned) {
-      for (size_t body = chunks[i].first; body != chunks[i].last; ++body)
-        AstBuilder::renumberWords(module.bodyUnits[body], numbers[i], module.wordTable);
-    });
-  }
-
-  ModuleOutline &outline;
-  Module &module;
-  Workers &workers;
-};
-
-} // namespace ptx
 
 std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
                                          SourceKind kind, Workers *workers) {
   Workers none(1);
   Workers &all = workers ? *workers : none;
-  std::unique_ptr<Module> module;
-  forEachBodyScan([&](BodyScan scan) {
-    DiagnosticList found;
-    ModuleOutline outline(source, kind, scan, all, found);
-    bool isSplit = ModuleParser(outline, all).run(found);
-    if (!isSplit && scan != lastBodyScan)
-      return false;
-    module = outline.take(outline.module().isComplete());
-    diagnostics.append(std::move(found));
+  DiagnosticList found;
+  auto module = std::make_unique<Module>(source);
+  ModuleOutline outline(*module, kind, all, found);
+  outline.makeSlots();
+  std::vector<std::unique_ptr<BodyReader>> readers(all.count());
+  auto read = [&](size_t index, unsigned worker) {
+    if (!readers[worker])
+      readers[worker] = std::make_unique<BodyReader>(outline, UnitStorage::Owned);
+    DiagnosticList ofBody;
+    outline.keep(index, readers[worker]->read(index, ofBody));
+    return ofBody;
+  };
+  bool isComplete = module->isComplete();
+  makeInOrder<DiagnosticList>(all, outline.bodyCount(), read, [&](DiagnosticList ofBody) {
+    isComplete &= !ofBody.hasErrors();
+    found.append(std::move(ofBody));
     return true;
   });
+  for (const std::unique_ptr<BodyReader> &reader : readers)
+    if (reader)
+      outline.keep(reader->takeWords());
+  outline.setComplete(isComplete);
+  diagnostics.append(std::move(found));
   return module;
 }

@@ -168,11 +168,14 @@ struct Instruction {
   uint16_t operandCount;
   uint16_t modifierCount;
   GuardKind guard;
+  bool isContinued; ///< whether a `\` is between the guard and the mnemonic
 
-  /// Token of the guard's register, next to the mnemonic.
-  TokenId guardRegister() const { return {opcode.index - 1}; }
+  /// Token of the guard's register.
+  TokenId guardRegister() const { return {opcode.index - 1 - isContinued}; }
   TokenId first() const {
-    return {opcode.index - (guard == GuardKind::None ? 0u : guard == GuardKind::Plain ? 2u : 3u)};
+    if (guard == GuardKind::None)
+      return opcode;
+    return {guardRegister().index - (guard == GuardKind::Plain ? 1u : 2u)};
   }
   ListRef operands() const { return {operandsFirst, operandCount}; }
 };

@@ -31,17 +31,13 @@ constexpr uint64_t absent = 0x5BD1'E995'0000'0001;
 /// Hashes the statements of one unit.
 class UnitHasher {
 public:
-  UnitHasher(const SyntaxUnit &unit, llvm::ArrayRef<uint64_t> wordHashes)
-      : unit(unit), wordHashes(wordHashes) {}
+  explicit UnitHasher(const SyntaxUnit &unit) : unit(unit) {}
 
   /// `bodyHashes` are the hashes of the bodies to which functions of the unit refer.
   uint64_t hash(llvm::ArrayRef<uint64_t> bodyHashes);
 
 private:
   uint64_t text(TokenId token) const { return llvm::xxh3_64bits(unit.text(token)); }
-  uint64_t word(WordId id, TokenId token) const {
-    return id == WordId::Overflow ? text(token) : wordHashes[static_cast<uint16_t>(id)];
-  }
   uint64_t expr(ExprId id) const { return id ? exprHashes[id.index] : absent; }
   void hashExpressions();
   uint64_t expression(const Expr &e) const;
@@ -58,7 +54,6 @@ private:
   void addFunction(Mixer &mixer, const Function &func) const;
 
   const SyntaxUnit &unit;
-  llvm::ArrayRef<uint64_t> wordHashes;
   llvm::SmallVector<uint64_t, 0> exprHashes;
 };
 
@@ -108,11 +103,10 @@ void UnitHasher::addInstruction(Mixer &mixer, const Instruction &inst) const {
   mixer.add(static_cast<uint64_t>(inst.guard));
   if (inst.guard != GuardKind::None)
     mixer.add(text(inst.guardRegister()));
-  mixer.add(word(inst.opcodeWord, inst.opcode));
+  mixer.add(text(inst.opcode));
   mixer.add(inst.modifierCount);
-  TokenId token = inst.opcode;
-  for (WordId modifier : unit.modifiers(inst))
-    mixer.add(word(modifier, {++token.index}));
+  for (uint32_t i = 0; i != inst.modifierCount; ++i)
+    mixer.add(text({inst.opcode.index + 1 + i}));
   addList(mixer, inst.operands());
 }
 
@@ -217,17 +211,11 @@ uint64_t UnitHasher::hash(llvm::ArrayRef<uint64_t> bodyHashes) {
 
 } // namespace
 
-uint64_t ptx::hashSyntax(const SyntaxUnit &top, llvm::ArrayRef<SyntaxUnit> bodies,
-                         const WordTable &words) {
-  llvm::SmallVector<uint64_t, 0> wordHashes;
-  for (uint32_t i = 0; i != words.size(); ++i)
-    wordHashes.push_back(llvm::xxh3_64bits(words.text(static_cast<WordId>(i))));
+uint64_t ptx::hashSyntax(const SyntaxUnit &top, llvm::ArrayRef<SyntaxUnit> bodies) {
   llvm::SmallVector<uint64_t, 0> bodyHashes;
   for (const SyntaxUnit &body : bodies)
-    bodyHashes.push_back(UnitHasher(body, wordHashes).hash({}));
-  return UnitHasher(top, wordHashes).hash(bodyHashes);
+    bodyHashes.push_back(UnitHasher(body).hash({}));
+  return UnitHasher(top).hash(bodyHashes);
 }
 
-uint64_t ptx::hashSyntax(const Module &module) {
-  return hashSyntax(module.top(), module.bodies(), module.words());
-}
+uint64_t ptx::hashSyntax(const Module &module) { return hashSyntax(module.top(), module.bodies()); }

@@ -16,10 +16,9 @@ namespace ptx {
 /// the size of the tree, without recursion. The tree may have errors.
 uint64_t hashSyntax(const Module &module);
 
-/// The same for a tree in parts: the unit outside of function bodies, the bodies in source order,
-/// and the words of all units.
-uint64_t hashSyntax(const SyntaxUnit &top, llvm::ArrayRef<SyntaxUnit> bodies,
-                    const WordTable &words);
+/// The same for a tree in parts: the unit outside of function bodies, and the bodies in source
+/// order.
+uint64_t hashSyntax(const SyntaxUnit &top, llvm::ArrayRef<SyntaxUnit> bodies);
 
 } // namespace ptx
 

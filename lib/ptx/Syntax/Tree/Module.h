@@ -7,6 +7,7 @@
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/Tree/SyntaxUnit.h"
 
+#include <memory>
 #include <vector>
 
 namespace ptx {
@@ -28,8 +29,6 @@ public:
   const SyntaxUnit *bodyOf(const Function &function) const {
     return function.body < bodyUnits.size() ? &bodyUnits[function.body] : nullptr;
   }
-  /// Mnemonics and modifiers of all units.
-  const WordTable &words() const { return wordTable; }
   /// Whether this is a statement list instead of a whole module.
   bool isFragment() const { return fragment; }
   /// Whether the parser found no error, so that the tree represents all of the source.
@@ -40,12 +39,11 @@ public:
 
 private:
   friend class ModuleOutline;
-  friend class ModuleParser;
 
   const SourceBuffer *buffer;
   SyntaxUnit topUnit;
   std::vector<SyntaxUnit> bodyUnits;
-  WordTable wordTable;
+  std::vector<std::unique_ptr<WordTable>> wordTables;
   bool fragment = false;
   bool complete = true;
 };

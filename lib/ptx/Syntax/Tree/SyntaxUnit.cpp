@@ -3,10 +3,82 @@
 
 #include "ptx/Syntax/Tree/SyntaxUnit.h"
 
+#include "ptx/Syntax/Lex/GrammarWords.h"
 #include "ptx/Syntax/Tree/Module.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
+
+//===-- What errors hide ----------------------------------------------------------------------===//
+
+bool SyntaxUnit::mayDeclare(StringRef name) const {
+  if (!lost)
+    return false;
+  if (lost->end || llvm::binary_search(lost->names, name))
+    return true;
+  // `%r<10` declares `%r1`.
+  for (StringRef rest = name; !rest.empty() && llvm::isDigit(rest.back());) {
+    rest = rest.drop_back();
+    if (llvm::binary_search(lost->numbered, rest))
+      return true;
+  }
+  return false;
+}
+
+void SyntaxUnit::Lost::sort() {
+  llvm::sort(names);
+  llvm::sort(numbered);
+}
+
+SyntaxUnit::Lost &SyntaxUnit::loss() {
+  if (!lost)
+    lost = std::make_unique<Lost>();
+  return *lost;
+}
+
+/// Records that the tree lacks the tokens from `firstToken` up to `endToken`.
+void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
+  Lost &all = loss();
+  size_t before = all.names.size();
+  bool declares = false, isNumbered = false;
+  for (uint32_t i = firstToken; i != endToken; ++i)
+    switch (TokenKind kind = tokenList.kind(i)) {
+    case TokenKind::Identifier:
+    case TokenKind::Call:
+    case TokenKind::Generic:
+    case TokenKind::FunctionName:
+    case TokenKind::InlinedAt:
+      all.names.push_back(tokenList.text(i));
+      break;
+    case TokenKind::Less:
+    case TokenKind::Greater:
+      isNumbered = true;
+      break;
+    case TokenKind::LBrace:
+    case TokenKind::RBrace:
+      all.braces = true;
+      break;
+    case TokenKind::UnterminatedComment:
+    case TokenKind::UnterminatedString:
+      all.end = true;
+      break;
+    default:
+      declares |= kind == TokenKind::Colon || spaceOf(kind);
+      break;
+    }
+  llvm::ArrayRef<StringRef> names = llvm::ArrayRef(all.names).drop_front(before);
+  // A label or a declaration whose name is missing can be that of any name.
+  all.end |= declares && names.empty();
+  if (isNumbered)
+    for (StringRef name : names)
+      all.numbered.push_back(name.rtrim("0123456789"));
+}
+
+//===-- Places
+//----------------------------------------------------------------------------------===//
 
 TokenId SyntaxUnit::firstToken(ExprId id) const {
   for (;;) {

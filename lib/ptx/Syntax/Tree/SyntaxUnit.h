@@ -7,6 +7,7 @@
 #include "ptx/Syntax/Tree/AST.h"
 
 #include <memory>
+#include <vector>
 
 namespace ptx {
 
@@ -88,6 +89,9 @@ public:
     return words.slice(inst.modifiersFirst, inst.modifierCount);
   }
 
+  /// The mnemonics and modifiers of this unit, and possibly of others.
+  const WordTable &wordTable() const { return *table; }
+
   /// The text of a token; of the first token of an expression.
   llvm::StringRef text(TokenId token) const { return tokenList.text(token.index); }
   SourceRange range(TokenId token) const { return tokenList.range(token.index); }
@@ -111,6 +115,12 @@ public:
 
   /// Whether the parser found no error in it, so that the tree represents all of its text.
   bool isComplete() const { return complete; }
+
+  /// Whether text that the tree lacks may declare or define `name`: the name occurs in a statement
+  /// that the parser skipped, or what this declares is unknown.
+  bool mayDeclare(llvm::StringRef name) const;
+  /// Whether the tree may lack braces, so that its blocks are not those of the text.
+  bool lacksBraces() const { return lost && (lost->braces || lost->end); }
 
   /// Bytes that the unit occupies in memory, including its tokens.
   size_t bytes() const { return arenaBytes; }
@@ -143,8 +153,24 @@ private:
   std::unique_ptr<char[]> arena;
   std::unique_ptr<Arrays> grown;
   size_t arenaBytes = 0;
+  /// What the tree lacks after errors.
+  struct Lost {
+    /// The names in the skipped tokens, sorted, and those that can stand for several, as in
+    /// `%r<10`, without a number at their ends.
+    std::vector<llvm::StringRef> names;
+    std::vector<llvm::StringRef> numbered;
+    bool braces = false; ///< whether braces were skipped
+    bool end = false;    ///< whether the end of the unit, or the name of a declaration, is unknown
+
+    void sort();
+  };
+  Lost &loss();
+  void lose(uint32_t firstToken, uint32_t endToken);
+
   bool complete = true;
+  std::unique_ptr<Lost> lost; ///< null if nothing is
   TokenList tokenList;
+  const WordTable *table = nullptr;
   llvm::ArrayRef<Stmt> stmts;
   llvm::ArrayRef<Expr> exprs;
   llvm::ArrayRef<ExprId> lists;

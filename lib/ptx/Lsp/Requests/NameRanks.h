@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_LSP_REQUESTS_NAMEUSES_H
-#define PTX_LSP_REQUESTS_NAMEUSES_H
+#ifndef PTX_LSP_REQUESTS_NAMERANKS_H
+#define PTX_LSP_REQUESTS_NAMERANKS_H
 
 #include "ptx/Lsp/Documents/Index.h"
 
@@ -13,10 +13,10 @@ namespace ptx::lsp {
 
 /// The uses of the names of a body near an offset, and a rank of how likely each name is as an
 /// operand there.
-class NameUses {
+class NameRanks {
 public:
-  /// `place` is in `unit`, a unit of the module of `index`.
-  NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place);
+  /// `place` is in `unit`, which has `number` in the module of `index`.
+  NameRanks(const Index &index, const SyntaxUnit &unit, uint32_t number, uint32_t place);
 
   /// The difference between the ranks of consecutive groups of names. Lower ranks are more likely.
   static constexpr unsigned groupSize = 100'000;
@@ -52,4 +52,4 @@ private:
 
 } // namespace ptx::lsp
 
-#endif // PTX_LSP_REQUESTS_NAMEUSES_H
+#endif // PTX_LSP_REQUESTS_NAMERANKS_H

@@ -1,0 +1,46 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the packages for npm, installs them without a registry, and runs the tools: npm.py SOURCE BUILD FOLDER.
+
+Exits with 77 where npm is not installed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+CMAKE = os.environ.get("CMAKE_COMMAND", "cmake")
+source, build, folder = map(Path, sys.argv[1:])
+if not shutil.which("npm"):
+    print("npm is not installed")
+    sys.exit(77)
+
+
+def run(*command, status=0):
+    done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder)
+    if done.returncode != status:
+        sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+shutil.rmtree(folder, ignore_errors=True)
+folder.mkdir(parents=True)
+shutil.rmtree(build / "npm", ignore_errors=True)
+run(CMAKE, "--build", build, "--target", "npm")
+made = sorted((build / "npm").glob("*.tgz"))
+for package in made:
+    print(package.name, package.stat().st_size, "bytes")
+(folder / "package.json").write_text("{}\n", encoding="utf-8")
+run("npm", "install", "--offline", "--no-audit", "--no-fund", *made)
+programs = folder / "node_modules/.bin"
+run(programs / "ptx-check", source / "docs/examples/saxpy.ptx")
+text = run(programs / "ptx-check", source / "docs/examples/saxpy-broken.ptx", status=1)
+if text != run(programs / "ptxkit", "check", source / "docs/examples/saxpy-broken.ptx", status=1) or "[PTX1101]" not in text:
+    sys.exit(f"the tools print something else:\n{text}")
+run(programs / "ptx-verify", "-arch=sm_90", source / "docs/examples/saxpy-broken.ptx", status=255)
+
+# Without the package of the platform the launcher says so.
+shutil.rmtree(folder / "node_modules/@ptxkit")
+if "@ptxkit/linux-" not in run(programs / "ptx-check", "--version", status=2):
+    sys.exit("the launcher does not name the package that is missing")

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes packages for npm:
+npm.py --version VERSION --strip PROGRAM --machine NAME --output FOLDER [--notice FILE]... --program FILE NAME...
+
+`@ptxkit/linux-x64` (or `-arm64`) has the static program. `ptxkit` has a launcher with each NAME, and depends on the package of the platform
+where it is installed, as an optional dependency, of which npm installs the one that fits."""
+
+import argparse
+import io
+import json
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PROCESSORS = {"x86_64": "x64", "aarch64": "arm64"}
+COMMON = {"license": "Apache-2.0 WITH LLVM-exception"}
+
+
+def stripped(program, file):
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder, "stripped")
+        subprocess.run([program, "--strip-unneeded", "-o", output, file], check=True)
+        return output.read_bytes()
+
+
+def write(path, files):
+    """Writes an archive of npm, whose files are below `package`: the name, the mode and the bytes of each."""
+    with tarfile.open(path, "w:gz") as archive:
+        for name, mode, data in files:
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size, entry.mode = len(data), mode
+            archive.addfile(entry, io.BytesIO(data))
+    print(path)
+
+
+def described(**fields):
+    return "package.json", 0o644, (json.dumps(fields | COMMON, indent=2) + "\n").encode()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--version", required=True)
+    parser.add_argument("--strip", required=True, help="the program strip")
+    parser.add_argument("--machine", choices=PROCESSORS, required=True, help="the architecture, as uname calls it")
+    parser.add_argument("--output", type=Path, required=True, help="the folder of the packages")
+    parser.add_argument("--notice", type=Path, action="append", default=[])
+    parser.add_argument("--program", type=Path, required=True, help="the program that all names run")
+    parser.add_argument("names", nargs="+", help="a name of a tool")
+    options = parser.parse_args()
+    options.output.mkdir(parents=True, exist_ok=True)
+    version, processor = options.version, PROCESSORS[options.machine]
+    notices = [(notice.name, 0o644, notice.read_bytes()) for notice in options.notice]
+    write(options.output / f"ptxkit-linux-{processor}-{version}.tgz", [
+        described(name=f"@ptxkit/linux-{processor}", version=version, description="The program of ptxkit for this platform",
+                  os=["linux"], cpu=[processor]),
+        ("bin/ptxkit", 0o755, stripped(options.strip, options.program)), *notices])
+    names = ["ptxkit", *options.names]
+    write(options.output / f"ptxkit-{version}.tgz", [
+        described(name="ptxkit", version=version, description="Linter, formatter and language server for PTX",
+                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names},
+                  optionalDependencies={f"@ptxkit/linux-{one}": version for one in PROCESSORS.values()}),
+        ("README.md", 0o644, (HERE / "README.md").read_bytes()),
+        *((f"bin/{name}.js", 0o755, (HERE / "launcher.js").read_bytes()) for name in names), *notices])
+
+
+main()
