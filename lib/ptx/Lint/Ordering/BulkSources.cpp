@@ -171,10 +171,10 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   if (!ops.has(AsyncOp::BulkStore) || ops.has(AsyncOp::AsyncFence) || ops.has(AsyncOp::Call))
     return;
   WritersBySymbol writers = findFirstWriters(context);
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
-    if (ops[{i}] != AsyncOp::BulkStore)
+  for (InstId inst : ops.instructions()) {
+    if (ops[inst] != AsyncOp::BulkStore)
       continue;
-    std::optional<MemoryPlace> source = findPlace(context, {i}, OperandId::srcMem);
+    std::optional<MemoryPlace> source = findPlace(context, inst, OperandId::srcMem);
     const Symbol *symbol = source ? context.scope.symbol(source->symbol) : nullptr;
     if (!symbol || source->loaded)
       continue;
@@ -182,13 +182,13 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     FirstWriters found = std::exchange(writers[symbol], {});
     InstId writer = source->offset ? found.somewhere : found.any;
     MemoryPlaces sources;
-    addSource(context, sources, {i});
+    addSource(context, sources, inst);
     // `checkUnfencedSharedWrite` reports the certain cases.
     if (!writer || writtenByThreads(context, sources, writer, findSharedWrite(context, writer)))
       continue;
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{
-            .range = context.unit.range(findOperand(context.checked, {i}, OperandId::srcMem)),
+            .range = context.unit.range(findOperand(context.checked, inst, OperandId::srcMem)),
             .name = symbol->name})
         .note(wholeRange(context, writer), "written here");
   }

@@ -12,18 +12,18 @@ using namespace ptx;
 void ptx::checkDescribedArrivals(BodyLintContext &context) {
   if (!context.descriptions || !context.asyncOps().has(AsyncOp::MbarrierInit))
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (context.asyncOps()[{i}] != AsyncOp::MbarrierInit)
+  for (InstId inst : context.asyncOps().instructions()) {
+    if (context.asyncOps()[inst] != AsyncOp::MbarrierInit)
       continue;
-    ExprId object = findOperand(context.checked, {i}, OperandId::addr);
-    ExprId operand = findOperand(context.checked, {i}, OperandId::count);
-    KnownValue address = context.values().operand({i}, object);
-    KnownValue count = context.values().operand({i}, operand);
+    ExprId object = findOperand(context.checked, inst, OperandId::addr);
+    ExprId operand = findOperand(context.checked, inst, OperandId::count);
+    KnownValue address = context.values().operand(inst, object);
+    KnownValue count = context.values().operand(inst, operand);
     if (!address.pointsTo() || !count.isConstant())
       continue;
     const DescribedBarrier *told =
         context.descriptions->barrier(DescribedName::of(address.ref), address.offset,
-                                      context.unit.range(context.unit[InstId{i}].opcode).begin);
+                                      context.unit.range(context.unit[inst].opcode).begin);
     if (!told || !told->count || *told->count == count.constant())
       continue;
     Diagnostic &diagnostic =
@@ -31,6 +31,6 @@ void ptx::checkDescribedArrivals(BodyLintContext &context) {
                                                          .name = context.unit.source(object),
                                                          .count = count.constant(),
                                                          .told = *told->count});
-    context.values().explain(diagnostic, {i}, operand);
+    context.values().explain(diagnostic, inst, operand);
   }
 }

@@ -44,15 +44,15 @@ static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse
       {OperandId::a_desc, "A", OperandId::imm_trans_a},
       {OperandId::b_desc, "B", OperandId::imm_trans_b}};
   const AsyncOps &ops = context.asyncOps();
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[{i}] != AsyncOp::WgmmaMma)
+  for (InstId inst : ops.instructions()) {
+    if (ops[inst] != AsyncOp::WgmmaMma)
       continue;
     for (auto [operand, matrix, transpose] : matrices)
       uses.push_back({MatrixUnit::Wgmma,
-                      {i},
-                      knownOperand(context.checked, context.values(), {i}, operand),
+                      inst,
+                      knownOperand(context.checked, context.values(), inst, operand),
                       matrix,
-                      {majorOf(context, {i}, transpose), std::nullopt}});
+                      {majorOf(context, inst, transpose), std::nullopt}});
   }
 }
 

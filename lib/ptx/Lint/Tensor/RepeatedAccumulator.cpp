@@ -17,11 +17,11 @@ void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
   if (!ops.has(AsyncOp::WgmmaMma))
     return;
   const SyntaxUnit &unit = context.unit;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[{i}] != AsyncOp::WgmmaMma)
+  for (InstId inst : ops.instructions()) {
+    if (ops[inst] != AsyncOp::WgmmaMma)
       continue;
     auto registersOf = [&](OperandId id) {
-      ExprId operand = findOperand(context.checked, {i}, id);
+      ExprId operand = findOperand(context.checked, inst, id);
       bool isVector = operand && unit[operand].kind == ExprKind::Vector;
       return isVector ? unit.list(unit[operand].list()) : llvm::ArrayRef<ExprId>();
     };

@@ -69,14 +69,14 @@ template <class Check> static void forEachAddress(BodyLintContext &context, Chec
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncGroup::TensorMemoryOps))
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (groupOf(ops[{i}]) != AsyncGroup::TensorMemoryOps)
+  for (InstId inst : ops.instructions()) {
+    if (groupOf(ops[inst]) != AsyncGroup::TensorMemoryOps)
       continue;
     for (OperandId operand : addresses) {
-      TensorMemoryUse use{{i}, findOperand(context.checked, {i}, operand), {}};
+      TensorMemoryUse use{inst, findOperand(context.checked, inst, operand), {}};
       if (!use.expr)
         continue;
-      use.value = context.values().address({i}, use.expr);
+      use.value = context.values().address(inst, use.expr);
       if (use.value.width() == 32 && !use.value.isNever())
         check(use, operand);
     }

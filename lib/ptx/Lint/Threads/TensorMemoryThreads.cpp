@@ -38,15 +38,15 @@ void ptx::checkWrongTensorLanes(BodyLintContext &context) {
   if (!(ops.has(AsyncOp::TensorLoad) || ops.has(AsyncOp::TensorStore)) || !context.isWhole() ||
       !context.threadSets().isSizeKnown())
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[InstId{i}] != AsyncOp::TensorLoad && ops[InstId{i}] != AsyncOp::TensorStore)
+  for (InstId inst : ops.instructions()) {
+    if (ops[inst] != AsyncOp::TensorLoad && ops[inst] != AsyncOp::TensorStore)
       continue;
-    ExprId address = findOperand(context.checked, {i}, OperandId::taddr);
-    if (!context.threadValues().operand({i}, address).isSame() ||
-        !context.threadSets().isExactlyRun({i}))
+    ExprId address = findOperand(context.checked, inst, OperandId::taddr);
+    if (!context.threadValues().operand(inst, address).isSame() ||
+        !context.threadSets().isExactlyRun(inst))
       continue;
     unsigned found = 0;
-    llvm::BitVector warps = warpsOf(context.threadSets().run({i}));
+    llvm::BitVector warps = warpsOf(context.threadSets().run(inst));
     for (unsigned thread : warps.set_bits())
       found |= 1u << thread / warp % quarters;
     if ((found & (found - 1)) == 0)
@@ -54,7 +54,7 @@ void ptx::checkWrongTensorLanes(BodyLintContext &context) {
     context.diagnostics.emit(
         diag::WrongTensorLanes{.range = context.unit.range(address),
                                .name = context.unit.source(address),
-                               .threads = describeThreads(context.threadSets().run({i}))});
+                               .threads = describeThreads(context.threadSets().run(inst))});
     return;
   }
 }
@@ -68,13 +68,13 @@ void ptx::checkUnorderedAllocation(BodyLintContext &context) {
   MemoryPlaces places;
   OpenFacts facts;
   InstId allocation;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (lets(ops[InstId{i}]))
-      facts.end({i});
-    if (ops[InstId{i}] != AsyncOp::TensorAlloc)
+  for (InstId inst : ops.instructions()) {
+    if (lets(ops[inst]))
+      facts.end(inst);
+    if (ops[inst] != AsyncOp::TensorAlloc)
       continue;
-    allocation = {i};
-    facts.begin({i}, places.add(findPlace(context, {i}, OperandId::dst), addressBytes));
+    allocation = inst;
+    facts.begin(inst, places.add(findPlace(context, inst, OperandId::dst), addressBytes));
   }
   for (InstId load : context.instructions(Opcode::ld))
     if (windowOf(context.view(load)) == AddressWindow::Shared)
@@ -97,15 +97,15 @@ static void checkPendingProducts(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   OpenFacts facts;
   InstId product;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (lets(ops[InstId{i}]))
-      facts.end({i});
-    if (ops[InstId{i}] == AsyncOp::TensorDealloc)
-      facts.forbid({i}, 1);
-    if (ops[InstId{i}] != AsyncOp::TensorMma)
+  for (InstId inst : ops.instructions()) {
+    if (lets(ops[inst]))
+      facts.end(inst);
+    if (ops[inst] == AsyncOp::TensorDealloc)
+      facts.forbid(inst, 1);
+    if (ops[inst] != AsyncOp::TensorMma)
       continue;
-    facts.begin({i}, 1);
-    product = {i};
+    facts.begin(inst, 1);
+    product = inst;
   }
   facts.follow(context.checked, context.flow(), [&](InstId free, uint64_t) {
     if (!context.conditions().contradict(product, free))
@@ -129,16 +129,16 @@ void ptx::checkEarlyDeallocation(BodyLintContext &context) {
     return;
   OpenFacts facts;
   llvm::SmallVector<InstId, 8> loads; // by bit
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    AsyncOp op = ops[InstId{i}];
+  for (InstId inst : ops.instructions()) {
+    AsyncOp op = ops[inst];
     if (lets(op))
-      facts.end({i});
+      facts.end(inst);
     if (op == AsyncOp::TensorDealloc)
-      facts.forbid({i}, ~uint64_t(0));
+      facts.forbid(inst, ~uint64_t(0));
     if (op != AsyncOp::TensorLoad || loads.size() == 64)
       continue;
-    facts.begin({i}, uint64_t(1) << loads.size());
-    loads.push_back({i});
+    facts.begin(inst, uint64_t(1) << loads.size());
+    loads.push_back(inst);
   }
   facts.follow(context.checked, context.flow(), [&](InstId free, uint64_t bits) {
     for (size_t i = 0; i != loads.size(); ++i)
