@@ -436,6 +436,13 @@ def RepeatedClusterArrival
   let Section = "9.7.13.3";
 }
 
+def ClusterWaitWithoutArrival
+    : Warning<6159, "cluster-wait-without-arrival",
+              "this thread has not arrived at the barrier of the cluster; `barrier.cluster.arrive` is "
+              "required before this wait"> {
+  let Section = "9.7.13.3";
+}
+
 def MissingNoinc
     : Warning<6168, "missing-noinc",
               "each arrival at {object} first adds one to what its phase waits for, so that it never "

@@ -12,9 +12,9 @@ template <class Visit> static void forEachProduct(BodyLintContext &context, Visi
   if (!context.asyncOps().has(AsyncOp::WgmmaMma))
     return;
   Uniformity dependence(context.checked, context.registers(), context.accesses());
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    if (context.asyncOps()[{i}] == AsyncOp::WgmmaMma)
-      visit(InstId{i}, dependence);
+  for (InstId inst : context.asyncOps().instructions())
+    if (context.asyncOps()[inst] == AsyncOp::WgmmaMma)
+      visit(inst, dependence);
 }
 
 /// All warps of the warpgroup must give the same descriptors. (Manual 9.7.15.5.2)

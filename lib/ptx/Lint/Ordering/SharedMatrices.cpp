@@ -166,11 +166,13 @@ static void checkTensorMatrices(BodyLintContext &context) {
 /// products are complete. (Manual 9.7.15.7.3, 9.7.16.6.2)
 void ptx::checkOverwrittenMatrix(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (!context.isWhole())
+  bool hasWgmma = ops.has(AsyncOp::WgmmaMma) && ops.has(AsyncOp::WgmmaWait);
+  bool hasTensor = (ops.has(AsyncOp::TensorMma) || ops.has(AsyncOp::TensorCopy)) &&
+                   ops.has(AsyncOp::MbarrierWait);
+  if (!(hasWgmma || hasTensor) || !context.isWhole())
     return;
-  if (ops.has(AsyncOp::WgmmaMma) && ops.has(AsyncOp::WgmmaWait))
+  if (hasWgmma)
     checkWgmmaMatrices(context);
-  if ((ops.has(AsyncOp::TensorMma) || ops.has(AsyncOp::TensorCopy)) &&
-      ops.has(AsyncOp::MbarrierWait))
+  if (hasTensor)
     checkTensorMatrices(context);
 }

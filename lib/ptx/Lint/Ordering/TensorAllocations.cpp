@@ -101,9 +101,9 @@ template <class Report> static void forEachAllocation(BodyLintContext &context, 
 
 /// The location of the first instruction of this kind.
 static SourceRange firstOf(BodyLintContext &context, AsyncOp op) {
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    if (context.asyncOps()[{i}] == op)
-      return context.unit.range(context.unit[InstId{i}].opcode);
+  for (InstId inst : context.asyncOps().instructions())
+    if (context.asyncOps()[inst] == op)
+      return context.unit.range(context.unit[inst].opcode);
   return {};
 }
 

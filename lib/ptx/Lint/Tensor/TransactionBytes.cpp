@@ -137,9 +137,10 @@ void TransactionCounter::run() {
         isCertain &= transactions[other].bytes.has_value();
       }
     // Any other instruction that may refer to the object can be part of the same phase.
-    for (const Transaction &other : transactions)
-      isCertain &=
-          !canBeSame(*transactions[i].object, *other.object) || runTogether(transactions[i], other);
+    isCertain = isCertain && llvm::all_of(transactions, [&](const Transaction &other) {
+                  return !canBeSame(*transactions[i].object, *other.object) ||
+                         runTogether(transactions[i], other);
+                });
     if (isCertain)
       check(together);
   }
