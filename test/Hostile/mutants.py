@@ -5,10 +5,11 @@
     mutants.py --bin FOLDER [--seed N] [--mutants N] [--requests N] FOLDER|FILE...
 
 The files below the folders are edited: bytes, words and lines are removed, repeated, swapped, or taken from another file. A tool has to exit
-with 0, 1 or 2 in time, and print no internal error; the server has to answer each request. What it does not survive is kept in the present
+with 0, 1 or 2, or what else it says of an input, in time, and print no internal error; the server has to answer each request. What it does not survive is kept in the present
 folder. Prints how many there were; the exit status is 1 if something fell."""
 
 import argparse
+import collections
 import json
 import os
 import random
@@ -19,7 +20,8 @@ import tempfile
 from pathlib import Path
 
 SECONDS = 30
-SOURCES = {".ptx", ".cu", ".ll", ".mlir"}
+INLINE = {".cu", ".ll", ".mlir", ".py", ".ipynb", ".rs", ".jl", ".cl"}
+SOURCES = {".ptx"} | INLINE
 HEADER = ".version 9.0\n.target sm_90\n"
 ODD = [b"\0", b"\xff", b"\\\n", b"/*", b"*/", b'"', b"//", b"{", b"}", b"(", b")", b"[", b"]", b"<", b">", b"@", b"#", b";", b":", b"%", b"$0",
        b"99999999999999999999", b"0x", b"-", b"\r\n", b"\t", b"~", b"'", b"\n#if 1\n", b"\n#endif\n", b"asm(", b".reg .b32 x;", b".entry k()", b"*", b"**/"]
@@ -42,16 +44,77 @@ LITMUS = b"PTX mp\n{x=0; y=0;}\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.weak x, 
 SPIRV = (b'OpCapability TensorAddressingNV\nOpExtension "SPV_NV_tensor_addressing"\n%u = OpTypeInt 32 0\n%c2 = OpConstant %u 2\n%c0 = OpConstant %u 0\n'
          b"%L = OpTypeTensorLayoutNV %c2 %c0\n%l0 = OpCreateTensorLayoutNV %L\n")
 
+# Sources to begin with, of languages that the given folders may lack.
+SEEDS = {
+    ".py": b"""import cupy
+MODULE = ".version 9.0\\n.target sm_90\\n.entry k() { ret; }"
+def add(a, b, n):
+    step = f"add.u32 $0, $1, {n};"
+    return tl.inline_asm_elementwise(step + "bar.sync 0;", "=r,r", [a], dtype=tl.int32, is_pure=False, pack=1)
+KERNEL = cupy.RawKernel(r'''__global__ void k(unsigned a) { asm volatile("add.u32 %0, %0, 1;" : "+r"(a)); }''', "k")
+""",
+    ".ipynb": b"""{"cells": [{"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": 1, "source": ["%%writefile k.cu\\n",
+ "void f(int a) { asm(\\"add.u32 %0, %0, 1;\\" : \\"+r\\"(a)); }"]}, {"cell_type": "code", "metadata": {}, "source": "x = llvm.inline_asm(i32, [a], \\"add.u32 $0, $1;\\", \\"=r,r\\")"}],
+ "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4, "nbformat_minor": 5}
+""",
+    ".rs": b"""unsafe fn f(a: u32) -> u32 {
+    let mut r: u32;
+    #[cfg(target_arch = "nvptx64")]
+    asm!("add.u32 {r}, {a}, 1;", "bar.sync {};", const 0, r = out(reg32) r, a = in(reg32) a, options(nostack));
+    core::arch::asm!(concat!("{{ .reg .pred p;", r#" setp.eq.u32 p, {0}, 0; }}"#), in(reg32) a);
+    r
+}
+""",
+    ".jl": b"""permute(a, b, s) = @asmcall("prmt.b32 \\$0, \\$1, \\$2, \\$3;", "=r,r,r,r", UInt32, Tuple{UInt32, UInt32, UInt32}, a, b, s)
+f(a) = Base.llvmcall((raw"define void @f() { call void asm sideeffect \"bar.sync $0;\", \"\"() ret void }", "f"), Cvoid, Tuple{})
+""",
+    ".cl": b"""inline uint add_cc(uint a, uint b) {
+  uint r;
+#ifdef IS_AMD
+  __asm__ volatile("v_add_co_u32 %0, vcc, %1, %2" : "=v"(r) : "v"(a), "v"(b));
+#else
+  asm volatile("add.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+#endif
+  return r;
+}
+""",
+}
+KERNEL = b""".version 9.0
+.target sm_90
+//@launch k block=64 cluster=2 grid=4 dynamic-shared=1024 args={n: 4, 0: -1} box-bytes={p: 256}
+.visible .entry k(.param .b32 n, .param .b64 p) {
+.reg .pred %p; .reg .b32 %r<9>; .reg .b64 %d<9>; .shared .align 8 .b64 m; .extern .shared .b32 s[];
+ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; mov.u32 %r3, s; mov.u32 %r4, m;
+setp.eq.u32 %p, %r2, 0; @%p mbarrier.init.shared.b64 [%r4], 32; bar.sync 0;
+L: st.shared.u32 [%r3+8], %r2; ld.shared.u32 %r5, [%r3]; atom.shared.add.u32 %r6, [%r3+4], 1;
+@%p bra M; mbarrier.arrive.shared.b64 %d1, [%r4];
+M: sub.u32 %r1, %r1, 1; setp.ne.u32 %p, %r1, 0; @%p bra L;
+bar.warp.sync -1; barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned; ret;
+}
+"""
+LAUNCHES = b"""{"file": "k.ptx", "entry": "k", "block": [64, 1, 1], "cluster": 1, "grid": [4, 2], "dynamic_shared": 1024, "args": {"n": 4}, "tensor_maps": [{"param": "p", "type": "f16", "box": [64, 8]}]}
+{"file": "k.ptx", "threads": {"threadIdx.x": 32, "blockIdx.x": 2}, "facts": {"n": 3}, "source_args": [{"name": "a", "type": "tensordesc<f16>", "fact": "of [4, n]"}], "ptx_params": [{"name": "p", "type": "u64"}, {"name": "n", "type": "u32"}]}
+"""
+
 # What is read by another option than as an input: the tool, its arguments ({} is the file), a file to begin with.
 SIDE_FILES = [
     (["ptx-check", "--config", "{}", "k.ptx"], CONFIGURATION), (["ptx-fmt", "--check", "--config", "{}", "k.ptx"], CONFIGURATION),
     (["ptx-check", "--tensor-maps", "{}", "k.ptx"], MAPS), (["ptx-check", "--baseline", "{}", "k.ptx"], BASELINE),
     (["ptx-check", "--diff-from", "{}", "k.ptx"], DIFF), (["ptx-check", "repository"], IGNORED), (["ptx-verify", "-optf", "{}", "k.ptx"], OPTIONS),
     (["ptx-litmus", "{}"], LITMUS), (["ptx-layout", "spirv", "{}"], SPIRV), (["ptx-layout", "map", "A", "--tensor-maps", "{}"], MAPS),
+    (["ptx-sanitize", "--step-limit=20000", "--launches", "{}"], LAUNCHES), (["ptx-sanitize", "--step-limit=20000", "{}"], KERNEL),
+    (["ptx-sanitize", "--step-limit=20000", "--strict", "{}"], KERNEL), (["ptx-dump", "--parse-tree", "{}"], KERNEL), (["ptx-dump", "--ast=json", "{}"], KERNEL),
 ]
-SOURCE_RUNS = [["ptx-check", "-j1", "-Weverything", "--no-config"], ["ptx-fmt", "-j1", "--check", "--canonical", "--no-config"],
-               ["ptx-check", "-j1", "--diff", "--unsafe-fixes", "--no-config"], ["ptx-fmt", "-j1", "--check", "--inline", "--no-config"],
-               ["ptx-check", "-j1", "--verify", "--no-config"], ["ptx-check", "-j1", "--requirements", "--no-config"]]
+# A command that reads sources, and which.
+SOURCE_RUNS = [
+    (["ptx-check", "-j1", "-Weverything", "--no-config"], SOURCES), (["ptx-check", "-j1", "--diff", "--unsafe-fixes", "--no-config"], SOURCES),
+    (["ptx-check", "-j1", "--verify", "--no-config"], SOURCES), (["ptx-check", "-j1", "--requirements", "--no-config"], SOURCES),
+    (["ptx-check", "-j1", "-Wall", "--no-config"], INLINE), (["ptx-fmt", "-j1", "--check", "--canonical", "--no-config"], {".ptx"}),
+    (["ptx-fmt", "-j1", "--check", "--inline", "--no-config"], {".cu", ".ll", ".mlir"}), (["ptx-verify", "-arch", "sm_90"], {".ptx"}),
+    (["ptx-sanitize", "--step-limit=20000", "--schedules=2"], {".ptx"}),
+]
+# What tools exit with besides 0, 1 and 2: a file that is not valid, and a launch that is not decided.
+OTHER_CODES = {"ptx-verify": 255, "ptx-sanitize": 4}
 
 
 class Mutator:
@@ -99,6 +162,7 @@ class Mutator:
 class Run:
     def __init__(self, options, rng):
         self.bin, self.rng, self.failures, self.count = options.bin, rng, 0, 0
+        self.counts = collections.Counter()  # mutants that each tool has read
 
     def fails(self, command, folder):
         """Why a run is not as it should be, if it is not."""
@@ -107,8 +171,7 @@ class Run:
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return f"more than {SECONDS} s"
-        allowed = (0, 1, 2, 255) if command[0] == "ptx-verify" else (0, 1, 2)
-        if done.returncode not in allowed or b"internal error" in done.stdout or b"out of memory" in done.stdout:
+        if done.returncode not in (0, 1, 2, OTHER_CODES.get(command[0])) or b"internal error" in done.stdout or b"out of memory" in done.stdout:
             return f"exit {done.returncode}: {done.stdout[-200:]!r}"
         return None
 
@@ -120,15 +183,20 @@ class Run:
 
     def sources(self, folder, paths, count, batch=100):
         """Many mutants in a run; those of one that falls are tried again, each by itself."""
-        texts = [(path.suffix, path.read_bytes()) for path in paths if path.suffix in SOURCES and path.stat().st_size < 40_000]
-        mutator = Mutator(self.rng, [text for _, text in texts])
+        texts = {suffix: [text] for suffix, text in SEEDS.items()}
+        for path in paths:
+            if path.suffix in SOURCES and path.stat().st_size < 40_000:
+                texts.setdefault(path.suffix, []).append(path.read_bytes())
+        mutator = Mutator(self.rng, [text for of_suffix in texts.values() for text in of_suffix])
         while count > 0:
             names = []
+            command, suffixes = self.rng.choice(SOURCE_RUNS)
+            suffixes = sorted(suffixes & texts.keys())
             for i in range(batch):
-                suffix, text = self.rng.choice(texts)
+                suffix = self.rng.choice(suffixes)
                 names.append(f"m{i}{suffix}")
-                (folder / names[-1]).write_bytes(mutator.mutant(text))
-            command = self.rng.choice(SOURCE_RUNS)
+                (folder / names[-1]).write_bytes(mutator.mutant(self.rng.choice(texts[suffix])))
+            self.counts[command[0]] += batch
             if self.fails([*command, *names], folder):
                 for name in names:
                     if why := self.fails([*command, name], folder):
@@ -140,7 +208,7 @@ class Run:
 
     def side_files(self, folder, count):
         mutator = Mutator(self.rng, [text for _, text in SIDE_FILES])
-        (folder / "k.ptx").write_text(HEADER + ".entry k() { ret; }\n")
+        (folder / "k.ptx").write_bytes(KERNEL)
         repository = folder / "repository"
         (repository / ".git").mkdir(parents=True)
         (repository / "k.ptx").write_text(HEADER)
@@ -154,6 +222,7 @@ class Run:
                 if why := self.fails(command, folder):
                     self.keep(command, why, text)
                 self.count += 1
+                self.counts[command[0]] += 1
 
 
 REQUESTS = ["hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "prepareRename", "rename", "documentSymbol",
@@ -250,7 +319,8 @@ def main():
     for mutate in (lambda folder: run.sources(folder, paths, options.mutants), lambda folder: run.side_files(folder, options.mutants // 3)):
         with tempfile.TemporaryDirectory() as folder:
             mutate(Path(folder))
-    print(f"{run.count} mutants, {run.failures} fell", flush=True)
+    by_tool = ", ".join(f"{tool} {count}" for tool, count in sorted(run.counts.items()))
+    print(f"{run.count} mutants, {run.failures} fell; read by {by_tool}", flush=True)
     server = os.path.join(options.bin, "ptx-lsp")
     fallen = ask(server, rng, paths, options.requests) if os.path.exists(server) and options.requests else 0
     return 1 if run.failures or fallen else 0

@@ -22,6 +22,7 @@ import tempfile
 import scaling_inputs as inputs
 
 EXPONENT = 1.15
+LEAST_WORK = 2e6  # of instructions
 MEMORY_PER_BYTE, MEMORY_BASE = 20, 64 << 20
 
 # What is run on inputs of each extension.
@@ -29,12 +30,14 @@ TOOLS = {
     "ptx": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"], "fix": ["ptx-check", "-j1", "--no-config", "--diff"],
             "fmt": ["ptx-fmt", "-j1", "--no-config"], "canonical": ["ptx-fmt", "-j1", "--no-config", "--canonical"],
             "requirements": ["ptx-check", "-j1", "--no-config", "--requirements"], "verify": ["ptx-verify", "-arch", "sm_90"],
-            "expected": ["ptx-check", "-j1", "--no-config", "--verify"]},
+            "expected": ["ptx-check", "-j1", "--no-config", "--verify"],
+            "sanitize": ["ptx-sanitize", "--schedules=1", "--step-limit=0", "--entry=k"]},
     "cu": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"], "fmt": ["ptx-fmt", "-j1", "--no-config", "--inline"],
            "fix": ["ptx-check", "-j1", "--no-config", "--diff"]},
     "ll": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"]},
     "mlir": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"]},
 }
+TOOLS |= {extension: TOOLS["ll"] for extension in ("py", "ipynb", "rs", "jl", "cl")}
 
 
 def user_time(command):
@@ -85,18 +88,23 @@ class Scaling:
         self.count = user_time if options.time else counter()
         self.unit = "s" if options.time else "M instructions"
         self.rows, self.above = 0, []
+        self.bases = {}  # by command: the count of an input without anything
 
     def measure(self, name, command, write, size):
         """`write(n)` makes the input; `command` reads it."""
         if not self.only.search(name):
             return
         command = [os.path.join(self.bin, command[0]), *command[1:]]
-        counts = []
-        for n in (0, size // 4, size):
-            length = write(n)
-            counts.append(self.count(command))
-        base, small, large = counts
-        exponent = math.log(max(large - base, 1) / max(small - base, 1), 4)
+        base = self.bases.get(tuple(command))
+        if base is None:
+            write(0)
+            base = self.bases[tuple(command)] = self.count(command)
+        write(size // 4)
+        small = self.count(command)
+        length = write(size)
+        large = self.count(command)
+        # What takes next to nothing, such as an input that a limit refuses, has no exponent.
+        exponent = math.log(max(large - base, 1) / max(small - base, 1), 4) if large - base > LEAST_WORK else 0
         memory = peak_memory(command)
         marks = ("  GROWS" if exponent > EXPONENT else "") + ("  MEMORY" if memory > MEMORY_PER_BYTE * length + MEMORY_BASE else "")
         row = f"{name:52} {length / 1e6:7.2f} MB  exponent {exponent:5.2f}  {large / 1e6:8.2f} {self.unit}  memory {memory / 1e6:6.1f} MB, {memory / length:5.1f} x{marks}"
@@ -129,6 +137,10 @@ class Scaling:
         for name, build in inputs.IGNORED.items():
             path = os.path.join(repository, ".gitignore")
             self.measure(f"ignored: {name}", ["ptx-check", "-j1", repository], lambda n: put(path, build(n)), min(self.size, 200_000))
+        for name, (command, build, most) in inputs.READERS.items():
+            path = os.path.join(folder, "side")
+            command = [argument.replace("FILE", path).replace("SOURCE", source) for argument in command]
+            self.measure(f"reader: {name}", command, lambda n: put(path, build(n)), min(self.size, most))
         for option, build in (("--baseline", inputs.baseline), ("--diff-from", inputs.difference)):
             path = os.path.join(folder, "side")
             self.measure(f"{option[2:]}", [*check, "--no-config", option, path], lambda n: put(path, build(n)), self.size)

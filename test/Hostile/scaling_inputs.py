@@ -3,6 +3,7 @@
 """The kinds of things of which an input can have many, each as a text of about n bytes."""
 
 import json
+import re
 
 HEADER = ".version 9.0\n.target sm_90\n.address_size 64\n"
 ENTRY = ".entry k(.param .b64 p) {\n"
@@ -13,13 +14,21 @@ C = 'void g() { asm("bar.sync 0;"); }\nvoid f(unsigned a, unsigned b) {\n'
 LL = "define void @f(i32 %a, i32 %b) {\n"
 
 
+# A # for a number; not that of a directive, an attribute, or the operator of a macro.
+NUMBER = re.compile(r"(?<=[\w!\]*])#|(?<=[ ,(=])#(?![A-Za-z])")
+
+
+def numbered(unit, i, count):
+    return NUMBER.sub(str(i), unit).replace("?", str(i * 7919 % count))
+
+
 def many(head, unit, tail=""):
     """`unit` again and again, with the number for each #, and another number for each ?."""
     def build(n):
         count = max(1, n // max(1, len(unit.replace("#", "12345").replace("?", "12345"))))
         if "#" not in unit and "?" not in unit:
             return head + unit * count + tail
-        return head + "".join(unit.replace("#", str(i)).replace("?", str(i * 7919 % count)) for i in range(count)) + tail
+        return head + "".join(numbered(unit, i, count) for i in range(count)) + tail
     return build
 
 
@@ -38,7 +47,7 @@ def two(head, first, middle, second, tail=""):
     """Two sequences of equal number, as declarations and uses are."""
     def build(n):
         count = n // (len(first) + len(second) + 8)
-        each = lambda unit: "".join(unit.replace("#", str(i)).replace("?", str(i * 7919 % count)) for i in range(count))
+        each = lambda unit: "".join(numbered(unit, i, count) for i in range(count))
         return head + each(first) + middle + each(second) + tail
     return build
 
@@ -170,12 +179,71 @@ def difference(n):
     return "--- a/k.ptx\n+++ b/k.ptx\n" + "".join(f"@@ -{i},1 +{i},1 @@\n-a\n+b\n" for i in range(1, n // 25))
 
 
+PYTHON = {
+    "calls": many("", 'x# = llvm.inline_asm(i32, [a], "add.u32 $0, $1, 1;", "=r,r", has_side_effects=False)\n'),
+    "sources": many("", "K# = RawKernel('void k() { asm(\"bar.sync 0;\"); }', 'k')\n"),
+    "modules": many("", 'M# = ".version 9.0\\n.target sm_90\\n.entry k() { ret; }"\n'),
+    "names": two("", 'N# = "add.u32 $0, $1, 1;"\n', "", 'llvm.inline_asm(i32, [a], N?, "=r,r")\n'),
+    "sums": many('x = "bar.sync 0;"', ' + "add.u32 $0, $1, #;"', "\nllvm.inline_asm(i32, [a], x)\n"),
+    "f-strings": many("", 'llvm.inline_asm(i32, [a], f"add.u32 $0, $1, {n#};", "=r,r")\n'), "open strings": many("", '"""asm #\n'),
+    "brackets": long("", "("), "comments": many("", "# inline_asm #\n"), "functions": many("", 'def f#(a):\n  inline_asm("bar.sync 0;")\n'),
+    "additions to a name": many('x = ""\n', 'x += "bar.sync 0;"\n', "inline_asm(x)\n"),
+}
+RUST = {
+    "statements": many("fn f() { unsafe {\n", 'asm!("add.u32 {r}, {a}, #;", r = out(reg32) r, a = in(reg32) a);\n', "} }\n"),
+    "lines": many("fn f() { unsafe { asm!(", '"bar.sync 0;",\n', ") } }\n"), "functions": many("", 'fn f#() { unsafe { asm!("bar.sync 0;") } }\n'),
+    "braces": long("fn f() ", "{"), "comments": long("", "/*"), "other macros": many("", "println!(\"{}\", #);\n"), "raw strings": long("", 'asm!(r#"bar.sync 0;"#);\n'),
+    "attributes": many("", '#[cfg(target_arch = "nvptx64")]\nasm!("bar.sync 0;");\n'),
+}
+JULIA = {
+    "calls": many("", 'f(a) = @asmcall("add.u32 \\$0, \\$1, #;", "=r,r", UInt32, Tuple{UInt32}, a)\n'),
+    "modules": many("", 'Base.llvmcall("call void asm sideeffect \\"bar.sync 0;\\", \\"\\"()\\nret void", Cvoid, Tuple{})\n'),
+    "functions": many("", 'function f#()\n  @asmcall("bar.sync 0;")\nend\n'), "brackets": long("", "("), "comments": long("", "#= "), "strings": many("", '"asmcall $(x) #"\n'),
+}
+
+
+def notebook(n):
+    cell = lambda i: {"cell_type": "code", "metadata": {}, "outputs": [], "source": [f'x = llvm.inline_asm(i32, [a], "add.u32 $0, $1 {i};", "=r,r")\n']}
+    return json.dumps({"cells": [cell(i) for i in range(n // 150)], "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def notebook_outputs(n):
+    cell = {"cell_type": "code", "metadata": {}, "outputs": ["x" * n], "source": ['inline_asm("bar.sync 0;")']}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def maps(n):
+    one = {"type": "bf16", "rank": 2, "box": [64, 128], "swizzle": "128B"}
+    return json.dumps({"version": 1, "maps": {f"m{i}": one for i in range(n // 75)}, "kernels": {}})
+
+
+SPIRV = ('OpCapability TensorAddressingNV\nOpExtension "SPV_NV_tensor_addressing"\n%u = OpTypeInt 32 0\n%c2 = OpConstant %u 2\n%c0 = OpConstant %u 0\n'
+         "%L = OpTypeTensorLayoutNV %c2 %c0\n")
+LITMUS = '.version 9.0\n.target sm_90\n.global .b32 x;\n//@litmus thread\n.entry T() { .reg .b32 r;\n'
+# What is read by another tool or option: its command, the file, and the largest size, where a limit refuses more.
+READERS = {
+    "tensor maps": (["ptx-check", "-j1", "--no-config", "--tensor-maps=FILE", "SOURCE"], maps, 900_000),
+    "layouts of SPIR-V": (["ptx-layout", "spirv", "FILE"], many(SPIRV, "%l# = OpCreateTensorLayoutNV %L\n"), 1_000_000),
+    "instructions of SPIR-V": (["ptx-layout", "spirv", "FILE"], many(SPIRV, "%l# = OpIAdd %u %c2 %c0\n"), 1_000_000),
+    "variables of litmus": (["ptx-litmus", "FILE"], many("PTX t\n{", "x#=0;", "}\n P0@cta 0,gpu 0 ;\n st.weak x0, 1 ;\nexists (x0 == 1)\n"), 5_000),
+    "additions of litmus": (["ptx-litmus", "FILE"], many(LITMUS, "add.u32 r, r, 1;\n", "ret; }\n//@litmus exists x == 0\n"), 100_000),
+    "options": (["ptx-verify", "--options-file=FILE", "SOURCE"], many("", "-O3 "), 900_000),
+    "launches": (["ptx-sanitize", "--step-limit=1", "--schedules=1", "--launches=FILE"], many("", '{"file": "k.ptx", "args": {"n": #}}\n'), 200_000),
+    "launch comments": (["ptx-sanitize", "--step-limit=1", "--schedules=1", "FILE"], many("", "//@launch k args={n: #}\n", HEADER + ".entry k(.param .b32 n) { ret; }\n"), 200_000),
+    "arguments of a launch": (["ptx-sanitize", "--step-limit=1", "FILE"], many("//@launch k args={", "a#: 1, ", "}\n" + HEADER + ".entry k() { ret; }\n"), 60_000),
+    "parse trees": (["ptx-dump", "--parse-tree", "FILE"], many(BODY, "add.u32 %r1, %r2, #;\n", "}\n"), 200_000),
+    "trees": (["ptx-dump", "--ast=json", "FILE"], many(BODY, "add.u32 %r1, %r2, #;\n", "}\n"), 1_000_000),
+}
+
+
 def dimensions():
     """Name, extension of the file, builder, of all that is an input itself."""
     for name, unit in STATEMENTS.items():
         yield f"body: {name}", "ptx", many(BODY, unit, "}\n")
     for name, unit in DIRECTIVES.items():
         yield f"module: {name}", "ptx", many(HEADER, unit)
-    for kind, extension, table in (("one", "ptx", LISTS), ("C++", "cu", CPP), ("LLVM", "ll", LLVM), ("MLIR", "mlir", MLIR)):
+    for kind, extension, table in (("one", "ptx", LISTS), ("C++", "cu", CPP), ("LLVM", "ll", LLVM), ("MLIR", "mlir", MLIR),
+                                   ("Python", "py", PYTHON), ("Rust", "rs", RUST), ("Julia", "jl", JULIA), ("OpenCL", "cl", CPP),
+                                   ("notebook", "ipynb", {"cells": notebook, "outputs": notebook_outputs})):
         for name, build in table.items():
             yield f"{kind}: {name}", extension, build

@@ -1,7 +1,7 @@
 // Macros with parameters are replaced where they are used in the same file.
 //
 // RUN: ptx-check --verify --stats %s 2>&1 | FileCheck %s
-// CHECK: 12 asm statements: 12 checked, 3 of them in part
+// CHECK: 13 asm statements: 13 checked, 3 of them in part
 
 // A statement in a macro, with arguments as text, in names and as constraints.
 #define LOAD(space, type, t, letter) __device__ type load_##space(type *p) { type r; asm volatile("ld." #space "." t " %0, [%1];" : "=" letter(r) : "l"(p)); return r; }
@@ -59,4 +59,13 @@ __device__ void hints(unsigned &x, unsigned *p) {
 __device__ void odd() {
   asm volatile(LOOP(1));
   asm volatile("bar.sync 0; " TWO("bar.sync 0;"));
+}
+
+// In the definition of a macro, the argument of another one can be a parameter.
+#define TEXT(x) #x
+#define NAMED(op) asm volatile(TEXT(op) ".u32 %0, %0, 1;" : "+r"(x))
+__device__ void named(unsigned x) {
+  NAMED(add);
+  // expected-error@+1 {{`adx` is not an instruction of PTX}} [PTX3001]
+  NAMED(adx);
 }

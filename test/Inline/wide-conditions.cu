@@ -28,6 +28,21 @@ __device__ void conditions(unsigned x, unsigned &y, void *p) {
 #endif
 }
 
+__device__ void targets(unsigned *p) {
+  // expected-note@+1 {{the condition around it}}
+  NV_IF_TARGET(NV_PROVIDES_SM_80,
+    // expected-warning@+1 {{also admits `sm_80`; expected `NV_PROVIDES_SM_90`}} [PTX8032]
+    (asm volatile("fence.proxy.async;" ::: "memory");))
+  // expected-note@+1 {{the condition around it}}
+  NV_IF_ELSE_TARGET(NV_PROVIDES_SM_90,
+    // expected-warning@+1 {{also admits `sm_90`; expected `NV_HAS_FEATURE_SM_90a`}} [PTX8032]
+    (asm volatile("wgmma.fence.sync.aligned;" ::: "memory");), (f();))
+  NV_DISPATCH_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.fence.sync.aligned;" ::: "memory");),
+                     NV_PROVIDES_SM_90, (asm volatile("fence.proxy.async;" ::: "memory");))
+  // What else is in the condition can leave targets out.
+  NV_IF_TARGET(NV_PROVIDES_SM_80 && MINE, (asm volatile("fence.proxy.async;" ::: "memory");))
+}
+
 __device__ void right(unsigned x, unsigned &y) {
 #if __CUDA_ARCH_HAS_FEATURE__(SM90_ALL) || __CUDA_ARCH_SPECIFIC__ == 900
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");

@@ -57,6 +57,10 @@ class LayersTest(unittest.TestCase):
         self.expect("lib/ptx/Syntax/C.h", '#include "ptx/Tensor/Form.h"\n',
                     ":1: ptx/Tensor/Form.h: Syntax must not use Tensor")
 
+    def test_named_opcode(self):
+        self.assertEqual(self.violations({"lib/ptx/Syntax/N.cpp": "if (form.opcode == Opcode::ld)\n"}),
+                         ["Syntax names 1 opcodes, of 0 at most; ask the record what the instruction does"])
+
     def test_transitive_arrow_is_sound(self):
         self.assertEqual(
             self.violations({"lib/ptx/Syntax/C.h": '#include "ptx/Support/A.h"\n'}), [])

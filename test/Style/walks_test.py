@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shows that walks.py accepts sound pages and sees each kind of fault in them."""
 
-import tempfile
 import unittest
-from pathlib import Path
 
 import walks
+from sample import SampleTest
 
 SOUND = {
     "README.md": "See `docs/walks.md`, `lib/ptx/*.cpp` and `test/`.\n",
@@ -16,14 +15,11 @@ SOUND = {
 }
 
 
-class WalksTest(unittest.TestCase):
+class WalksTest(SampleTest):
+    sound = SOUND
+
     def faults(self, changes):
-        with tempfile.TemporaryDirectory() as folder:
-            for name, text in {**SOUND, **changes}.items():
-                path = Path(folder, name)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text)
-            return walks.check(Path(folder))
+        return self.found_by(walks.check, changes)
 
     def test_sound_pages(self):
         self.assertEqual(self.faults({}), [])

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shows that words.py accepts sound texts and sees unwanted words."""
 
-import tempfile
 import unittest
-from pathlib import Path
 
 import words
+from sample import SampleTest
 
 RECORDS = "lib/ptx/Diagnostics/Catalogue/Rules.td"
 HELP = "lib/ptx/Driver/Options/Options.td"
@@ -18,14 +17,11 @@ SOUND = {
 }
 
 
-class WordsTest(unittest.TestCase):
+class WordsTest(SampleTest):
+    sound = SOUND
+
     def faults(self, changes):
-        with tempfile.TemporaryDirectory() as folder:
-            for name, text in {**SOUND, **changes}.items():
-                path = Path(folder, name)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text)
-            return words.check(Path(folder))
+        return self.found_by(words.check, changes)
 
     def test_sound_texts(self):
         self.assertEqual(self.faults({}), [])
@@ -41,9 +37,7 @@ class WordsTest(unittest.TestCase):
         self.assertEqual(len(self.faults({RECORDS: '"the kernel ends"\n'})), 1)
 
     def test_long_sentences(self):
-        with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "README.md").write_text("word " * 41 + ". Short.\n")
-            self.assertEqual(len(list(words.long_sentences(Path(folder)))), 1)
+        self.assertEqual(len(self.found_by(words.long_sentences, {"README.md": "word " * 41 + ". Short.\n"})), 1)
 
 
 if __name__ == "__main__":

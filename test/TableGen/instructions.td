@@ -10,6 +10,7 @@ include "ptx/Isa/InstructionBase.td"
 
 class Part<string name, string type> : IntReg<name, type> { let Selectors = "b[0-3] h0"; }
 def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
+  let Does = BitXor;
   let Forms = [
     Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [MnemonicSuffix<"mode", "hi lo">], [
       Since<"2.0", sm_20_up>,
@@ -90,4 +91,4 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false, false},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {text({{[0-9]+}}, "xor.mode{.sat}.type d, a, b{, {!}p}"),
-// DEFS-NEXT:    Opcode::xor_, InstructionId::xor_int, FormId::xor_int_1, 1, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x0, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}, {0, 0}, {0, 0}},
+// DEFS-NEXT:    Opcode::xor_, Action::BitXor, InstructionId::xor_int, FormId::xor_int_1, 1, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x0, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}, {0, 0}, {0, 0}},

@@ -6,6 +6,7 @@
 //
 // RUN: ptx-tblgen -gen-isa-decls -I %{source}/lib %s | FileCheck --check-prefix=DECLS %s
 // RUN: ptx-tblgen -gen-isa-defs -I %{source}/lib %s | FileCheck --check-prefix=DEFS %s
+// RUN: ptx-tblgen -gen-isa-views -I %{source}/lib %s | FileCheck --check-prefix=VIEWS %s
 
 include "ptx/Isa/InstructionBase.td"
 
@@ -21,7 +22,7 @@ class CopiedSize<string name> : Src<name, "b32"> {
   ];
 }
 def copy : Instruction<"cp", "9.9.1", "a test"> {
-  let Traits = [Loads];
+  let Does = Load;
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Effects = [ResultVaries<Has<"volatile">>];
   let Deprecated = [DeprecatedSince<"6.0", "`cp2`">];
@@ -35,6 +36,11 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DECLS:      enum class Trait : uint8_t {
 // DECLS-NEXT:   /// The instruction goes on at its label.
 // DECLS-NEXT:   Branches,
+// DECLS:      enum class Action : uint8_t {
+// DECLS-NEXT:   /// Something else.
+// DECLS-NEXT:   None,
+// DECLS-NEXT:   /// The instruction copies its operand, packs or unpacks it.
+// DECLS-NEXT:   Move,
 // DECLS:      enum class AsyncOp : uint8_t {
 // DECLS-NEXT:   None,
 // DECLS-NEXT:   WgmmaMma,
@@ -69,7 +75,17 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {"a row", 16, "T001", 32},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {text({{[0-9]+}}, "cp{.volatile}.b32 [a], size"),
-// DEFS-NEXT:    Opcode::cp, InstructionId::copy, FormId::copy_1, 0, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
+// DEFS-NEXT:    Opcode::cp, Action::Load, InstructionId::copy, FormId::copy_1, 0, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
 // DEFS-SAME:    {0, 0}, {0, 1}, {0, 1}},
 // DEFS:      opcodeTable[] = {
 // DEFS-NEXT:   {"cp", {0, 2}, 0x{{[0-9A-F]+}}},
+
+// VIEWS:      struct Load : OperandView<Load, Action::Load> {
+// VIEWS-NEXT:   ExprId a() const { return find(OperandId::a); }
+// VIEWS-NEXT:   ExprId size() const { return find(OperandId::size); }
+// VIEWS-NEXT: };
+// VIEWS-NEXT: struct BulkLoad : OperandView<BulkLoad, AsyncOp::BulkLoad> {
+// VIEWS-NEXT:   ExprId a() const { return find(OperandId::a); }
+// VIEWS-NEXT:   ExprId size() const { return find(OperandId::size); }
+// VIEWS-NEXT: };
+// VIEWS-NEXT: struct BulkStore : OperandView<BulkStore, AsyncOp::BulkStore> {

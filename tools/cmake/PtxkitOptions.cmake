@@ -56,10 +56,11 @@ target_compile_options(ptxkit_flags INTERFACE "$<$<CONFIG:Release>:-ffunction-se
 if(PTXKIT_WERROR AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(ptxkit_flags INTERFACE -Werror -Wno-error=deprecated-declarations)
 endif()
-# GCC 12 takes a literal and a std::string, added, for overlapping memory, and warns of copies in headers of its own library that do not
-# happen.
+# GCC 12 takes a literal and a std::string, added, for overlapping memory, and warns of copies in headers of its own library, and of reads of
+# empty optionals, that do not happen.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(ptxkit_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  target_compile_options(ptxkit_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
+    -Wno-stringop-overread -Wno-maybe-uninitialized)
 endif()
 
 if(PTXKIT_HARDEN)

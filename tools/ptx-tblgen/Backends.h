@@ -50,6 +50,9 @@ bool emitTRules(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 /// Writes the enumerations of the instruction set: targets, types, words, opcodes, ...
 bool emitIsaDecls(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
+/// Writes a view of operands for each action and each class of asynchronous operations.
+bool emitIsaViews(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 /// Writes the tables of the instruction set.
 bool emitIsaDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 

@@ -92,7 +92,12 @@ bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
   for (const Record *trait : isa.traits)
     os << "  /// The instruction " << trait->getValueAsString("Meaning") << ".\n  "
        << recordName(trait) << ",\n";
-  os << "};\n\n"
+  os << "};\n\n/// What an instruction does whatever its modifiers.\n"
+     << "enum class Action : uint8_t {\n  /// Something else.\n  None,\n";
+  for (const Record *action : isa.actions)
+    os << "  /// The instruction " << action->getValueAsString("Meaning") << ".\n  "
+       << recordName(action) << ",\n";
+  os << "};\nconstexpr unsigned numActions = " << isa.actions.size() + 1 << ";\n\n"
      << "/// What an instruction has to do with asynchronous operations and their order.\n"
      << "enum class AsyncOp : uint8_t {\n  None,\n";
   for (const Record *op : isa.asyncOps)
@@ -264,7 +269,9 @@ public:
 
   void add(const FormRecord &form) {
     size_t until = releaseNumber(isa, *form.def, "Until");
+    const Record *action = actionOf(form);
     forms << "    {" << tableText(form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
+          << ", Action::" << (action ? recordName(action) : "None")
           << ", InstructionId::" << recordName(form.instruction) << ", FormId::" << formName(form)
           << ", " << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; }) << ", "
           << (form.undocumented ? "true" : "false") << ", " << releaseNumber(isa, *form.def, "From")

@@ -96,6 +96,10 @@ void addDisputes(IsaRecords &isa) {
   }
 }
 
+const Record *actionOf(const FormRecord &form) {
+  return form.instruction->getValueAsOptionalDef("Does");
+}
+
 std::set<const Record *> traitsOf(const FormRecord &form) {
   std::set<const Record *> traits;
   auto addTraits = [&](const Record &def) {
@@ -107,6 +111,8 @@ std::set<const Record *> traitsOf(const FormRecord &form) {
       traits.insert(part->getValueAsDef("Subject"));
   };
   addTraits(*form.instruction);
+  if (const Record *action = actionOf(form))
+    addTraits(*action);
   addSubjects(listOf(*form.instruction, "Deprecated"));
   for (const std::vector<PropertyUse> *uses : {&form.asyncOps, &form.disputes})
     for (const PropertyUse &use : *uses)

@@ -298,6 +298,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.contradictions = inSourceOrder(records, "Contradiction");
   isa.releases = inSourceOrder(records, "Release");
   isa.traits = inSourceOrder(records, "Trait");
+  isa.actions = inSourceOrder(records, "Action");
   isa.asyncGroups = inSourceOrder(records, "AsyncGroup");
   isa.asyncOps = inSourceOrder(records, "AsyncOp");
   checkTargets(isa);

@@ -158,6 +158,7 @@ struct IsaRecords {
   std::vector<const llvm::Record *> features;
   std::vector<const llvm::Record *> predicates;
   std::vector<const llvm::Record *> traits;
+  std::vector<const llvm::Record *> actions;
   std::vector<const llvm::Record *> asyncGroups;
   std::vector<const llvm::Record *> asyncOps;
   std::vector<const llvm::Record *> instructions;
@@ -210,6 +211,9 @@ constexpr llvm::StringLiteral asyncRoles[] = {"Object", "Map",   "Reads", "Write
                                               "Bytes",  "Count", "Phase", "Mask"};
 /// Reports names in these fields that no operand has.
 void checkAsyncRoles(const IsaRecords &isa);
+
+/// What the form's record says that it does; null if it says nothing.
+const llvm::Record *actionOf(const FormRecord &form);
 
 /// The traits of a form, those that parts of its record give included.
 std::set<const llvm::Record *> traitsOf(const FormRecord &form);

@@ -26,6 +26,7 @@ enum class Action {
   GrammarWords,
   IsaDecls,
   IsaDefs,
+  IsaViews,
   LexerGrammar,
   LintRules,
   ParserGrammar,
@@ -47,6 +48,7 @@ cl::opt<Action> action(
                clEnumValN(Action::GrammarWords, "gen-grammar-words", "Tokens of records"),
                clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
+               clEnumValN(Action::IsaViews, "gen-isa-views", "Views of operands"),
                clEnumValN(Action::LexerGrammar, "gen-lexer-grammar", "The grammar of the lexer"),
                clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
                clEnumValN(Action::ParserGrammar, "gen-parser-grammar", "The grammar of the parser"),
@@ -91,6 +93,8 @@ int main(int argc, char **argv) {
       return ptx::emitIsaDecls(os, records);
     case Action::IsaDefs:
       return ptx::emitIsaDefs(os, records);
+    case Action::IsaViews:
+      return ptx::emitIsaViews(os, records);
     case Action::LexerGrammar:
       return ptx::emitLexerGrammar(os, records, grammar);
     case Action::LintRules:

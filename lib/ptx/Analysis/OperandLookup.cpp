@@ -3,6 +3,10 @@
 
 #include "ptx/Analysis/OperandLookup.h"
 
+#include "ptx/Analysis/OperandViews.h"
+
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 /// The expressions between the brackets of an address; the operand itself if it has none.
@@ -13,7 +17,9 @@ static llvm::ArrayRef<ExprId> partsOf(const SyntaxUnit &unit, const ExprId &oper
   return e->kind == ExprKind::Address ? unit.list(e->list()) : llvm::ArrayRef(operand);
 }
 
-ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, OperandId operand) {
+/// The argument for the first operand for which `isWanted` holds; invalid if it is missing.
+template <class Test>
+static ExprId findFirst(const CheckedUnit &checked, InstId inst, Test isWanted) {
   const Signature *signature = checked.signatures[inst.index];
   if (!signature)
     return {};
@@ -23,26 +29,42 @@ ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, OperandId opera
     Signature::Place place = signature->places[i];
     llvm::ArrayRef<ExprId> parts = partsOf(unit, operands[i]);
     for (unsigned part = 0; part != place.count; ++part)
-      if (signature->operands[place.first + part].info->id == operand)
+      if (isWanted(*signature->operands[place.first + part].info))
         return part < parts.size() ? parts[part] : ExprId();
   }
   return {};
 }
 
+static ExprId findById(const CheckedUnit &checked, InstId inst, OperandId id) {
+  return findFirst(checked, inst, [id](const OperandInfo &operand) { return operand.id == id; });
+}
+
+ExprId view::AnyOperandView::find(OperandId operand) const {
+  return findById(*checked, inst, operand);
+}
+
+ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, const OperandInfo &operand) {
+  return findById(checked, inst, operand.id);
+}
+
 ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, AsyncRole role) {
   const Signature *signature = checked.signatures[inst.index];
   const OperandInfo *operand = signature ? operandOf(signature->view, role) : nullptr;
-  return operand ? findOperand(checked, inst, operand->id) : ExprId();
+  return operand ? findOperand(checked, inst, *operand) : ExprId();
 }
 
-static std::optional<int64_t> integerOf(const CheckedUnit &checked, ExprId id) {
-  std::optional<Constant> value = id ? checked.scope.constant(id) : std::nullopt;
+ExprId ptx::findAddress(const CheckedUnit &checked, InstId inst) {
+  return findFirst(checked, inst,
+                   [](const OperandInfo &operand) { return operand.isMemoryAddress(); });
+}
+
+ExprId ptx::findMemberMask(const CheckedUnit &checked, InstId inst) {
+  return findById(checked, inst, OperandId::membermask);
+}
+
+std::optional<int64_t> ptx::integerOf(const CheckedUnit &checked, ExprId operand) {
+  std::optional<Constant> value = operand ? checked.scope.constant(operand) : std::nullopt;
   return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
-}
-
-std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst,
-                                        OperandId operand) {
-  return integerOf(checked, findOperand(checked, inst, operand));
 }
 
 std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst, AsyncRole role) {

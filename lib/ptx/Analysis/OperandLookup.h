@@ -8,15 +8,22 @@
 
 namespace ptx {
 
-/// The argument for `operand` of the instruction, without brackets. Invalid if it is missing, or if
-/// the instruction has an error.
-ExprId findOperand(const CheckedUnit &checked, InstId inst, OperandId operand);
+/// The argument for an operand of the instruction's form, without brackets. Invalid if it is
+/// missing.
+ExprId findOperand(const CheckedUnit &checked, InstId inst, const OperandInfo &operand);
 
-/// The same for the operand with this role in the asynchronous operation.
+/// The same for the operand with this role in the asynchronous operation. Invalid, too, if there is
+/// none, or if the instruction has an error.
 ExprId findOperand(const CheckedUnit &checked, InstId inst, AsyncRole role);
 
-/// The value of that operand if it is a constant integer.
-std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, OperandId operand);
+/// The first address in memory of the instruction, without brackets; invalid if there is none.
+ExprId findAddress(const CheckedUnit &checked, InstId inst);
+
+/// The mask of the threads of the warp that take part; invalid if there is none.
+ExprId findMemberMask(const CheckedUnit &checked, InstId inst);
+
+/// The value of an operand if it is there and a constant integer.
+std::optional<int64_t> integerOf(const CheckedUnit &checked, ExprId operand);
 std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, AsyncRole role);
 
 } // namespace ptx

@@ -89,7 +89,7 @@ private:
 
   const FixSelection &selection;
   llvm::function_ref<Report(const SourceBuffer &)> check;
-  unsigned checksLeft = 128;
+  unsigned checksLeft = 0;
   uint64_t applied = 0;
   std::unique_ptr<SourceBuffer> changed; // null while the text is the original one
   // Of the present round:
@@ -339,8 +339,16 @@ bool Fixer::round(Stage stage) {
   return true;
 }
 
+/// How often a text of `size` bytes is checked at most. A round mends up to 10,000 findings of a
+/// rule, so that the number grows with the text, and the time with its square.
+static unsigned checksFor(size_t size) {
+  constexpr size_t most = 128, least = 8, mostBytes = 64 << 20;
+  return static_cast<unsigned>(std::clamp(mostBytes / (size + 1), least, most));
+}
+
 FixedText Fixer::run(const SourceBuffer &original) {
   source = &original;
+  checksLeft = checksFor(original.text().size());
   report = check(original);
   while (round(Stage::Syntax) || round(Stage::All)) {
   }

@@ -30,8 +30,10 @@ struct CheckOptions {
   bool syntaxOnly = false;
   /// Whether to run the lints.
   bool lints = true;
-  /// Whether of these only the errors count that the values of operands make, whatever is around.
+  /// Whether of these only the errors count that the values of operands make, whatever is around,
+  /// and `furtherLints`.
   bool valueLintsOnly = false;
+  llvm::ArrayRef<DiagId> furtherLints = {};
   /// The version and targets to check for, if not those of the module.
   SemaOptions sema;
   /// Descriptions of tensor maps in addition to the comments of the input, or null.

@@ -28,7 +28,8 @@ static SemaOptions semaOptions(const CheckOptions &options) {
 
 static auto enabledRules(const CheckOptions &options) {
   return [&options](DiagId id) {
-    bool isAsked = !options.valueLintsOnly || info(id).groups.contains(DiagGroup::BeyondPtxas);
+    bool isAsked = !options.valueLintsOnly || info(id).groups.contains(DiagGroup::BeyondPtxas) ||
+                   llvm::is_contained(options.furtherLints, id);
     return isAsked && options.diagnostics.isOn(id);
   };
 }

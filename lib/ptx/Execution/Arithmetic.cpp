@@ -14,7 +14,7 @@ using namespace ptx::execution;
 
 namespace {
 
-using A = Arithmetic;
+using A = Action;
 
 /// The operands of one lane, all known, as integers of the width of the instruction.
 struct Numbers {
@@ -171,18 +171,18 @@ static bool isPlainFloat(const Operation &op) {
 template <class T> static std::optional<uint64_t> computeFloat(const Numbers &n) {
   T a = floatOf<T>(n.a), b = floatOf<T>(n.b), c = floatOf<T>(n.c);
   std::optional<T> result;
-  switch (n.op.arithmetic) {
+  switch (n.op.action) {
   case A::Add:
     result = a + b;
     break;
-  case A::Sub:
+  case A::Subtract:
     result = a - b;
     break;
-  case A::MulLow:
+  case A::Multiply:
     result = a * b;
     break;
   case A::FusedMultiplyAdd:
-  case A::MadLow:
+  case A::MultiplyAdd:
     result = std::fma(a, b, c);
     break;
   case A::Divide:
@@ -205,7 +205,7 @@ template <class T> static std::optional<uint64_t> computeFloat(const Numbers &n)
 
 static std::optional<uint64_t> floatResult(const Numbers &n) {
   uint64_t sign = uint64_t(1) << (n.width() - 1);
-  switch (n.op.arithmetic) {
+  switch (n.op.action) {
   case A::Negate:
     return n.op.has(Modifier::ftz) ? std::nullopt : std::optional(n.a ^ sign);
   case A::Absolute:
@@ -261,16 +261,28 @@ static std::optional<uint64_t> convert(const Numbers &n) {
   return std::nullopt;
 }
 
+static uint64_t product(const Numbers &n) {
+  switch (n.op.part) {
+  case ResultPart::High:
+    return highProduct(n);
+  case ResultPart::Wide:
+    return wideProduct(n);
+  case ResultPart::Low:
+    break;
+  }
+  return n.a * n.b;
+}
+
 /// The result; none if it is not defined, or not one that is computed here.
 static std::optional<uint64_t> resultOf(const Numbers &n) {
   const Operation &op = n.op;
   uint64_t a = n.a, b = n.b, c = n.c;
-  switch (op.arithmetic) {
+  switch (op.action) {
   case A::Move:
     return a;
-  case A::ToShared:
-    return op.has(Modifier::global) || op.has(Modifier::const_) ? a : truncate(a, 32);
-  case A::FromShared:
+  case A::ConvertAddress:
+    if (op.has(Modifier::to))
+      return op.has(Modifier::global) || op.has(Modifier::const_) ? a : truncate(a, 32);
     if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) ||
         op.has(Modifier::shared_cluster))
       return window::shared + truncate(a, 32);
@@ -279,7 +291,7 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return op.has(Modifier::param) || op.has(Modifier::param_entry)
                ? window::param + truncate(a, 32)
                : a;
-  case A::IsShared: {
+  case A::TestSpace: {
     uint64_t base = a & ~(window::size - 1);
     bool isShared = base == window::shared, isLocal = base == window::local;
     if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) ||
@@ -300,32 +312,26 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return floatResult(n);
   if (info(op.type).lanes > 1)
     return std::nullopt;
-  switch (op.arithmetic) {
+  switch (op.action) {
   case A::Add:
     if (op.has(Modifier::sat))
       return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() + n.sb(), INT32_MIN, INT32_MAX));
     return a + b;
-  case A::Sub:
+  case A::Subtract:
     if (op.has(Modifier::sat))
       return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() - n.sb(), INT32_MIN, INT32_MAX));
     return a - b;
-  case A::MulLow:
-    return a * b;
-  case A::MulHigh:
-    return highProduct(n);
-  case A::MulWide:
-    return wideProduct(n);
-  case A::MadLow:
-    return a * b + c;
-  case A::MadHigh:
-    return op.has(Modifier::sat) ? std::nullopt : std::optional(highProduct(n) + c);
-  case A::MadWide:
-    return wideProduct(n) + c;
-  case A::Mul24:
-  case A::Mad24: {
+  case A::Multiply:
+    return product(n);
+  case A::MultiplyAdd:
+    return op.has(Modifier::sat) ? std::nullopt : std::optional(product(n) + c);
+  case A::Multiply24:
+  case A::MultiplyAdd24: {
+    if (op.part == ResultPart::High)
+      return std::nullopt;
     uint64_t x = op.isSigned ? uint64_t(signExtend(a, 24)) : truncate(a, 24);
     uint64_t y = op.isSigned ? uint64_t(signExtend(b, 24)) : truncate(b, 24);
-    return x * y + (op.arithmetic == A::Mad24 ? c : 0);
+    return x * y + (op.action == A::MultiplyAdd24 ? c : 0);
   }
   case A::Divide:
     return quotient(n);
@@ -339,13 +345,13 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return (op.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
   case A::Maximum:
     return (op.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
-  case A::And:
+  case A::BitAnd:
     return a & b;
-  case A::Or:
+  case A::BitOr:
     return a | b;
-  case A::Xor:
+  case A::BitXor:
     return a ^ b;
-  case A::Not:
+  case A::BitNot:
     return ~a;
   case A::LogicalNot:
     return a == 0;
@@ -353,17 +359,15 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return truncate(b, 32) >= n.width() ? 0 : a << truncate(b, 32);
   case A::ShiftRight:
     return shiftRight(n);
-  case A::FunnelLeft:
-    return funnel(n, true);
-  case A::FunnelRight:
-    return funnel(n, false);
-  case A::Lop3:
+  case A::FunnelShift:
+    return funnel(n, op.part == ResultPart::High);
+  case A::BitTable:
     return lop3(n);
   case A::ExtractBits:
     return extractBits(n);
   case A::InsertBits:
     return insertBits(n);
-  case A::BitMask:
+  case A::MakeMask:
     return bitMask(n);
   case A::ReverseBits:
     return reverseBits(a, n.width());
@@ -387,9 +391,10 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
 /// The width of the operands, which is that of the type except for counts and the third operand of
 /// wide products.
 static uint64_t operandBits(const Operation &op, unsigned i, uint64_t bits) {
-  bool isWhole = i == 2 && (op.arithmetic == A::MadWide || op.arithmetic == A::Select);
-  bool isCount = i >= 1 && (op.arithmetic == A::ShiftLeft || op.arithmetic == A::ShiftRight ||
-                            op.arithmetic == A::ExtractBits || op.arithmetic == A::InsertBits);
+  bool isWhole = i == 2 && ((op.action == A::MultiplyAdd && op.part == ResultPart::Wide) ||
+                            op.action == A::Select);
+  bool isCount = i >= 1 && (op.action == A::ShiftLeft || op.action == A::ShiftRight ||
+                            op.action == A::ExtractBits || op.action == A::InsertBits);
   return isWhole || isCount ? bits : truncate(bits, op.width);
 }
 
@@ -398,8 +403,8 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
   auto isZero = [&](unsigned i) {
     return operands[i].known && truncate(operands[i].bits, op.width) == 0;
   };
-  switch (op.arithmetic) {
-  case A::And:
+  switch (op.action) {
+  case A::BitAnd:
     if (isZero(0) || isZero(1))
       return Value::number(0);
     if (op.type == TypeId::pred)
@@ -407,24 +412,24 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
         if (operands[i].known)
           return operands[1 - i];
     break;
-  case A::Or:
-  case A::Xor:
+  case A::BitOr:
+  case A::BitXor:
   case A::Add:
-  case A::Sub: {
+  case A::Subtract: {
     if (op.isFloat)
       break;
     bool predicate = op.type == TypeId::pred;
     if (predicate)
       for (unsigned i = 0; i != 2; ++i)
         if (operands[i].known && operands[i].bits & 1)
-          return op.arithmetic == A::Or ? Value::number(1) : negatePredicate(operands[1 - i]);
+          return op.action == A::BitOr ? Value::number(1) : negatePredicate(operands[1 - i]);
     if (isZero(1))
       return operands[0];
-    if (isZero(0) && op.arithmetic != A::Sub)
+    if (isZero(0) && op.action != A::Subtract)
       return operands[1];
     break;
   }
-  case A::MulLow:
+  case A::Multiply:
     if (!op.isFloat && (isZero(0) || isZero(1)))
       return Value::number(0);
     break;
@@ -434,13 +439,12 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
     if (operands[0].bits == operands[1].bits && operands[0].known == operands[1].known)
       return operands[0];
     break;
-  case A::Not:
+  case A::BitNot:
     if (op.type == TypeId::pred)
       return negatePredicate(operands[0]);
     break;
   case A::Move:
-  case A::ToShared:
-  case A::FromShared:
+  case A::ConvertAddress:
     if (!operands[0].known)
       return operands[0];
     break;
@@ -470,8 +474,8 @@ Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
   }
   // The order of the operands of an unknown result counts; the result and the type do as well.
   uint64_t name =
-      mix(static_cast<uint64_t>(op.arithmetic) << 16 | static_cast<uint64_t>(op.opcode) << 8 |
-              static_cast<uint64_t>(op.type),
+      mix(static_cast<uint64_t>(op.view->form->instructionId) << 16 |
+              static_cast<uint64_t>(op.part) << 8 | static_cast<uint64_t>(op.type),
           static_cast<uint64_t>(op.firstType) << 8 | static_cast<uint64_t>(op.comparison));
   for (const Value &operand : operands)
     name = mix(name, operand.known ? operand.bits : ~operand.bits);

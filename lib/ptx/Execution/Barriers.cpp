@@ -24,7 +24,7 @@ Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &
 /// Manual 9.7.13.1
 Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operation &op,
                                   LaneMask mask) {
-  bool aligned = op.aligned || op.opcode == Opcode::bar;
+  bool aligned = op.aligned;
   if (aligned && !gather(warp, fragment, warp.live))
     return Step::Waits;
   if (aligned && op.guard == Operation::none)
@@ -58,6 +58,11 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   barrier.arrived +=
       aligned && !barrier.allThreads ? warpLanes : static_cast<uint32_t>(llvm::popcount(mask));
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+  if (!known->control.covers(barrier.previous))
+    report(Fault::BarrierCounts, pcOf(op),
+           "what comes to barrier " + std::to_string(number.bits) +
+               " here can count for the time before: nothing orders it after all threads of that "
+               "time have come");
   if (barrier.known)
     barrier.known->join(*known);
   else
@@ -99,6 +104,7 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
   (void)cta;
   NamedBarrier done = std::move(barrier);
   barrier = NamedBarrier();
+  barrier.previous = done.known->control;
   ++progress;
   for (const NamedBarrier::Waiting &waiting : done.waiting) {
     Fragment &fragment = *waiting.fragment;

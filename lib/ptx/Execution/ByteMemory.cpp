@@ -48,6 +48,7 @@ void ByteMemory::forget(uint64_t at, uint64_t bytes, uint64_t name) {
   if (at >= data.size())
     return;
   bytes = std::min<uint64_t>(bytes, data.size() - at);
+  Meter::spend(bytes / granule);
   std::fill_n(known.begin() + at, bytes, 0);
   for (uint64_t g = at / granule; g * granule < at + bytes; ++g)
     names[g] = mix(name, g);

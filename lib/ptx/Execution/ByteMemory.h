@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_BYTEMEMORY_H
 #define PTX_EXECUTION_BYTEMEMORY_H
 
+#include "ptx/Execution/Meter.h"
 #include "ptx/Execution/Values.h"
 
 #include <vector>
@@ -27,9 +28,9 @@ public:
 private:
   static constexpr unsigned granule = 4;
 
-  std::vector<uint8_t> data;
-  std::vector<uint8_t> known;
-  std::vector<uint64_t> names; // of the unknown bytes of a granule
+  std::vector<uint8_t, MeteredAllocator<uint8_t>> data;
+  std::vector<uint8_t, MeteredAllocator<uint8_t>> known;
+  std::vector<uint64_t, MeteredAllocator<uint64_t>> names; // of the unknown bytes of a granule
 };
 
 } // namespace ptx::execution

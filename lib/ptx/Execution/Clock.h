@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_CLOCK_H
 #define PTX_EXECUTION_CLOCK_H
 
+#include "ptx/Execution/Meter.h"
 #include "ptx/Execution/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,7 @@ public:
       times[part] = time;
   }
   void join(const VectorClock &other) {
+    Meter::spend(other.times.size() / 16);
     if (times.size() < other.times.size())
       times.resize(other.times.size());
     for (size_t i = 0, end = other.times.size(); i != end; ++i)
@@ -33,6 +35,7 @@ public:
   }
   /// Whether all that `other` knows is known.
   bool covers(const VectorClock &other) const {
+    Meter::spend(other.times.size() / 16);
     for (size_t i = 0, end = other.times.size(); i != end; ++i)
       if (other.times[i] > (*this)[static_cast<uint32_t>(i)])
         return false;
@@ -40,7 +43,7 @@ public:
   }
 
 private:
-  std::vector<uint32_t> times;
+  std::vector<uint32_t, MeteredAllocator<uint32_t>> times;
 };
 
 /// What comes before a point of a thread. (Manual 8.9)

@@ -142,17 +142,17 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
   if (op.guard == Operation::none)
     mask = fragment.mask;
   syncWarp(warp, fragment, members & fragment.mask, false);
-  switch (op.opcode) {
-  case Opcode::shfl:
+  switch (op.action) {
+  case Action::ShuffleInWarp:
     shuffle(warp, op, mask, members);
     break;
-  case Opcode::vote:
+  case Action::VoteInWarp:
     vote(warp, op, mask, members);
     break;
-  case Opcode::match:
+  case Action::MatchInWarp:
     match(warp, op, mask, members);
     break;
-  case Opcode::redux:
+  case Action::ReduceInWarp:
     reduceWarp(warp, op, mask, members);
     break;
   default: { // elect: the first lane of the mask

@@ -12,19 +12,26 @@ Value Machine::operandValue(const Warp &warp, const Operation &op, OperandId id,
   return place ? valueOf(warp, program.operand(pcOf(op), *place)[0], lane) : Value::number(0);
 }
 
+/// The name of the place of a tensor map.
+static uint64_t nameOf(Value map) { return map.known ? map.bits : mix(map.bits, 0x3A9); }
+
 /// The bytes of the box of the tensor map at a generic address.
 std::optional<uint64_t> Machine::boxBytes(const Operation &op, Value map) const {
   uint64_t rows = op.has(Modifier::tile_gather4) || op.has(Modifier::tile_scatter4) ? 4 : 1;
-  if (!map.known || (map.bits & ~(window::size - 1)) != window::param)
-    return std::nullopt;
-  auto box = program.boxes.find(truncate(map.bits, 32));
-  return box == program.boxes.end() ? std::nullopt : std::optional(box->second * rows);
+  std::optional<uint64_t> bytes;
+  if (auto made = mapFields.find(nameOf(map)); made != mapFields.end())
+    bytes = made->second.boxBytes();
+  else if (map.known && (map.bits & ~(window::size - 1)) == window::param)
+    if (auto box = program.boxes.find(truncate(map.bits, 32)); box != program.boxes.end())
+      bytes = box->second;
+  return bytes ? std::optional(*bytes * rows) : std::nullopt;
 }
 
 void Machine::closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool isGroup) {
   (void)warp;
   if (isGroup)
     forEachLane(mask, [&](unsigned lane) { groups.groups[lane].push_back(groups.batch); });
+  batchBytes += warpLanes * sizeof(groups.batch);
   ++groups.batch;
 }
 
@@ -140,6 +147,9 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     works[work].cta = rank;
     if (isTensor)
       useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
+    else if (Value from = operandValue(warp, op, OperandId::srcMem, lane);
+             from.known && bytes && op.has(Modifier::global))
+      asyncReadGlobal(warp, known, from.bits, *bytes, lane, work);
     if (bytes) {
       asyncWrite(warp, known, ctas[rank], offset, *bytes, lane, work);
       ctas[rank].memory.forget(offset, *bytes, fresh());
@@ -156,18 +166,53 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     schedule(std::move(event));
 }
 
-/// The name of the place of a tensor map.
-static uint64_t nameOf(Value map) { return map.known ? map.bits : mix(map.bits, 0x3A9); }
-
 /// A copy reads the tensor map.
 void Machine::useMap(Value map, uint32_t work) {
   if (program.replacesMaps)
     mapUsers[nameOf(map)].push_back(work);
 }
 
-/// A lane changes a tensor map that no copy may still read. (Manual 9.7.9.26, 8.6)
-void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, Value map,
-                        unsigned lane) {
+/// The types of elements by their numbers. (Manual 9.7.9.26)
+static unsigned elementBitsOf(uint64_t type) {
+  constexpr uint8_t bits[] = {8, 16, 32, 32, 64, 64, 16, 32, 32, 64, 16, 32, 32, 4};
+  return type < std::size(bits) ? bits[type] : 0;
+}
+
+/// `tensormap.replace` of a field that the size of a box depends on.
+void Machine::replaceField(const Warp &warp, const Operation &op, MapFields &fields,
+                           unsigned lane) const {
+  Value number = valueOf(warp, operand(op, operandCount(op) - 1)[0], lane);
+  uint64_t value = number.known ? truncate(number.bits, 32) : 0;
+  if (op.has(Modifier::rank))
+    fields.rank = number.known ? static_cast<uint32_t>(value) + 1 : 0; // one less is given
+  else if (op.has(Modifier::elemtype))
+    fields.elementBits = number.known ? elementBitsOf(value) : 0;
+  else if (Value place = valueOf(warp, operand(op, 1)[0], lane);
+           op.has(Modifier::box_dim) && place.known && place.bits < fields.box.size())
+    fields.box[place.bits] = value;
+}
+
+/// A lane replaces a field of a tensor map, or copies one to global memory; no copy may still read
+/// the map. (Manual 9.7.9.26, 9.7.13.16)
+void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  Value map = valueOf(warp, operand(op, 0)[0], lane);
+  auto sharedName = [](const Place &place) {
+    return uint64_t(place.cta->rank) << window::rankShift | place.offset;
+  };
+  if (op.async == AsyncOp::MapCopyFence) {
+    Value from = valueOf(warp, operand(op, 1)[0], lane);
+    Place source{Place::Space::Shared, &ctaOf(warp), truncate(from.bits, window::rankShift)};
+    if (from.known && mapFields.count(sharedName(source)))
+      mapFields[nameOf(map)] = MapFields(mapFields[sharedName(source)]);
+  } else if (Place place = placeOf(warp, op, map); place.space == Place::Space::Shared) {
+    if (checkShared(op, place, 128, 128)) {
+      writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
+      replaceField(warp, op, mapFields[sharedName(place)], lane);
+    }
+    return;
+  } else if (auto made = mapFields.find(nameOf(map)); made != mapFields.end()) {
+    replaceField(warp, op, made->second, lane);
+  }
   auto found = mapUsers.find(nameOf(map));
   if (found == mapUsers.end())
     return;
@@ -300,7 +345,9 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
     skip(op, "an asynchronous store whose destination or mbarrier object is not known");
     return;
   }
-  uint64_t bytes = std::max(1u, op.width / 8u) * operand(op, 1).size();
+  // A vector is one register, or has its elements in braces.
+  uint64_t elements = op.has(Modifier::v4) ? 4 : op.has(Modifier::v2) ? 2 : 1;
+  uint64_t bytes = std::max(1u, op.width / 8u) * elements;
   uint64_t address = truncate(to.bits, 32);
   uint32_t rank = static_cast<uint32_t>(address >> window::rankShift);
   Place place{Place::Space::Shared, rank < ctas.size() ? &ctas[rank] : nullptr,
@@ -320,10 +367,10 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
   event.known = publish(warp, fragment, 1u << lane);
-  if (op.opcode == Opcode::st)
+  if (op.action == Action::Store)
     asyncWrite(warp, *event.known, *place.cta, place.offset, bytes, lane, work);
   for (auto [i, slot] : llvm::enumerate(operand(op, 1)))
-    if (op.opcode == Opcode::st)
+    if (op.action == Action::Store)
       place.cta->memory.store(place.offset + i * (op.width / 8), std::min(8, op.width / 8),
                               valueOf(warp, slot, lane));
   completeOn(warp, fragment, op, event, mbar, lane, unresolved, bytes, work);

@@ -25,6 +25,7 @@ enum class Fault : uint8_t {
   MbarrierFence,
   MisplacedArrival,
   UninitializedShared,
+  GlobalRace,
   BarrierCounts,
   DivergentInstruction,
   UnorderedPeer,

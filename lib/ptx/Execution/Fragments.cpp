@@ -8,6 +8,7 @@ using namespace ptx::execution;
 using State = Fragment::State;
 
 Fragment &Machine::addFragment(Warp &warp, const Fragment &like, LaneMask mask) {
+  Meter::spend(64 + like.joins.size());
   auto fragment = std::make_unique<Fragment>();
   fragment->pc = like.pc;
   fragment->mask = mask;
@@ -143,6 +144,7 @@ bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, La
   if (!region.isPure)
     return false;
   Lanes name = warp.registers[op.guard];
+  Meter::spend(region.written.size() * static_cast<uint64_t>(llvm::popcount(unknown)));
   for (uint32_t reg : region.written) {
     Slot slot;
     slot.kind = Slot::Kind::Register;
@@ -226,13 +228,18 @@ void Machine::endLanes(Warp &warp, Fragment &fragment, LaneMask mask) {
   checkClusterBarrier();
 }
 
+void Machine::reportEndedPeer(const Cta &cta, uint32_t thread, uint32_t pc) {
+  report(Fault::UnorderedPeer, pc,
+         threadText(thread) + " accesses the shared memory of CTA " + std::to_string(cta.rank) +
+             ", which can have ended: nothing orders the access before its last thread ends");
+}
+
 /// What other CTAs still do with the memory of a CTA that ends.
 void Machine::endCta(Cta &cta) {
   for (auto &[thread, access] : cta.remote)
     if (cta.atExit.control[thread] < access.first)
-      report(Fault::UnorderedPeer, access.second,
-             threadText(thread) + " accesses the shared memory of CTA " + std::to_string(cta.rank) +
-                 ", which can have ended: nothing orders the access before its last thread ends");
+      reportEndedPeer(cta, thread, access.second);
+  Meter::spend(works.size());
   for (uint32_t i = 0; i != works.size(); ++i) {
     const AsyncWork &work = works[i];
     if (work.cta != cta.rank)
@@ -282,6 +289,7 @@ void Machine::copyParameters(Warp &warp, LaneMask mask,
   for (size_t i = 0; i != std::min(formals.size(), actuals.size()); ++i) {
     auto [formal, bytes] = formals[i];
     uint64_t actual = actuals[i];
+    Meter::spend(bytes / 4 * static_cast<uint64_t>(llvm::popcount(mask)));
     if (actual == uint64_t(-1))
       continue;
     forEachLane(mask, [&](unsigned lane) {

@@ -53,7 +53,7 @@ std::optional<Extent> execution::extentOf(StringRef text) {
   if (parts.size() > 3)
     return std::nullopt;
   for (auto [i, part] : llvm::enumerate(parts))
-    if (part.trim().getAsInteger(10, extent[i]) || extent[i] == 0 || extent[i] > 1u << 20)
+    if (part.trim().getAsInteger(10, extent[i]) || extent[i] == 0 || extent[i] >= maxExtent)
       return std::nullopt;
   return extent;
 }
@@ -127,26 +127,33 @@ static llvm::SmallVector<StringRef, 8> wordsOf(StringRef line) {
   return words;
 }
 
+static llvm::Expected<Launch> readLaunchComment(StringRef line) {
+  Launch launch;
+  if (line.size() > maxLaunchText)
+    return llvm::createStringError("the launch has more than " + Twine(maxLaunchText) + " bytes");
+  for (auto [i, word] : llvm::enumerate(wordsOf(line))) {
+    auto [key, value] = word.split('=');
+    if (i == 0 && value.empty())
+      launch.entry = word.str();
+    else if (llvm::Error error = readWord(key, value, launch))
+      return error;
+  }
+  return launch;
+}
+
 llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text) {
   constexpr StringRef mark = "//@launch ";
   std::vector<Launch> launches;
   for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
     StringRef line =
         text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
-    Launch launch;
-    for (auto [i, word] : llvm::enumerate(wordsOf(line))) {
-      auto [key, value] = word.split('=');
-      if (i == 0 && value.empty()) {
-        launch.entry = word.str();
-        continue;
-      }
-      if (llvm::Error error = readWord(key, value, launch)) {
-        size_t number = text.take_front(at).count('\n') + 1;
-        return llvm::createStringError("line " + Twine(number) + ": " +
-                                       llvm::toString(std::move(error)));
-      }
+    llvm::Expected<Launch> launch = readLaunchComment(line);
+    if (!launch) {
+      size_t number = text.take_front(at).count('\n') + 1;
+      return llvm::createStringError("line " + Twine(number) + ": " +
+                                     llvm::toString(launch.takeError()));
     }
-    launches.push_back(std::move(launch));
+    launches.push_back(std::move(*launch));
   }
   return launches;
 }
@@ -221,7 +228,8 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
     return llvm::createStringError("a cluster has at most 16 CTAs; the launch has " +
                                    Twine(volume(result.cluster)));
   result.dynamicShared = launch.dynamicShared.value_or(0);
-  if (result.dynamicShared > 1u << 20)
+  constexpr uint64_t mostShared = 1 << 20;
+  if (result.dynamicShared > mostShared)
     return llvm::createStringError("a CTA has less shared memory than " +
                                    Twine(result.dynamicShared) + " bytes");
   uint64_t threads = volume(result.block);
@@ -236,6 +244,10 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.argumentBytes = launch.argumentBytes;
   result.contents = launch.contents;
   result.boxes = launch.boxes;
+  for (const auto &[name, bytes] : result.boxes)
+    if (bytes > mostShared)
+      return llvm::createStringError("a box of " + Twine(bytes) + " bytes, of `" + name +
+                                     "`, is larger than shared memory");
   result.otherArguments = launch.otherArguments;
   return result;
 }

@@ -8,6 +8,7 @@
 #include "ptx/Execution/GlobalMemory.h"
 
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <array>
 #include <map>
@@ -16,7 +17,17 @@
 namespace ptx::execution {
 
 using Extent = std::array<uint32_t, 3>;
-inline uint64_t volume(const Extent &extent) { return uint64_t(extent[0]) * extent[1] * extent[2]; }
+/// The product; of more than 2^64, that is the result.
+inline uint64_t volume(const Extent &extent) {
+  return llvm::SaturatingMultiply(uint64_t(extent[0]) * extent[1], uint64_t(extent[2]));
+}
+
+/// More CTAs or threads in one direction than any GPU has.
+inline constexpr uint32_t maxExtent = 1u << 31;
+
+/// The text of a launch, in a comment or a line of a file, is at most so long: the tree of JSON
+/// takes 300 times as much.
+inline constexpr uint64_t maxLaunchText = 64 << 10;
 
 /// The numbers of `128,1,1`; those left out are 1. None if one is not positive, or too large.
 std::optional<Extent> extentOf(llvm::StringRef text);

@@ -4,6 +4,7 @@
 #include "ptx/Execution/Launch.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
@@ -12,33 +13,43 @@ using llvm::StringRef;
 using llvm::json::Array;
 using llvm::json::Object;
 
-static std::optional<Extent> extentIn(const llvm::json::Value *value) {
-  if (!value)
-    return std::nullopt;
+/// A number of threads or CTAs; 0 if it is none that a launch can have.
+static uint32_t countIn(std::optional<int64_t> number) {
+  return number && *number > 0 && *number < maxExtent ? static_cast<uint32_t>(*number) : 0;
+}
+
+/// The numbers of `[128, 1, 1]` or `128`; those left out are 1.
+static Extent extentIn(const llvm::json::Value &value) {
   Extent extent{1, 1, 1};
-  if (std::optional<int64_t> number = value->getAsInteger()) {
-    extent[0] = static_cast<uint32_t>(*number);
-    return extent;
-  }
-  const Array *list = value->getAsArray();
-  if (!list || list->size() > 3)
-    return std::nullopt;
-  for (auto [i, number] : llvm::enumerate(*list))
-    extent[i] = static_cast<uint32_t>(number.getAsInteger().value_or(1));
+  const Array *list = value.getAsArray();
+  if (!list)
+    extent[0] = countIn(value.getAsInteger());
+  else if (list->size() > 3)
+    extent[0] = 0;
+  else
+    for (auto [i, number] : llvm::enumerate(*list))
+      extent[i] = countIn(number.getAsInteger().value_or(1));
   return extent;
 }
 
+static llvm::Error setExtent(StringRef key, Extent extent, std::optional<Extent> &place) {
+  if (!volume(extent))
+    return llvm::createStringError("expected up to three positive numbers for `" + key + "`");
+  place = extent;
+  return llvm::Error::success();
+}
+
 /// `{"blockIdx.x": 4, "threadIdx.x": 128}`
-static void readThreads(const Object &threads, Launch &launch) {
+static llvm::Error readThreads(const Object &threads, Launch &launch) {
   Extent block{1, 1, 1}, grid{1, 1, 1};
   constexpr StringRef axes[] = {"x", "y", "z"};
   for (unsigned i = 0; i != 3; ++i) {
-    block[i] =
-        static_cast<uint32_t>(threads.getInteger(("threadIdx." + axes[i]).str()).value_or(1));
-    grid[i] = static_cast<uint32_t>(threads.getInteger(("blockIdx." + axes[i]).str()).value_or(1));
+    block[i] = countIn(threads.getInteger(("threadIdx." + axes[i]).str()).value_or(1));
+    grid[i] = countIn(threads.getInteger(("blockIdx." + axes[i]).str()).value_or(1));
   }
-  launch.block = block;
-  launch.grid = grid;
+  if (llvm::Error error = setExtent("threadIdx", block, launch.block))
+    return error;
+  return setExtent("blockIdx", grid, launch.grid);
 }
 
 /// In bits; of types that CUDA's tensor maps have.
@@ -60,8 +71,12 @@ static void readMaps(const Array &maps, Launch &launch) {
       continue;
     uint64_t elements = 1;
     for (const llvm::json::Value &extent : *box)
-      elements *= static_cast<uint64_t>(extent.getAsInteger().value_or(1));
-    launch.boxes[param->str()] = elements * widthOf(map->getString("type").value_or("b8")) / 8;
+      elements =
+          llvm::SaturatingMultiply(elements, uint64_t(countIn(extent.getAsInteger().value_or(1))));
+    if (!elements)
+      continue;
+    uint64_t bits = widthOf(map->getString("type").value_or("b8"));
+    launch.boxes[param->str()] = llvm::SaturatingMultiply(elements, bits) / 8;
   }
 }
 
@@ -72,7 +87,12 @@ namespace {
 class SourceArguments {
 public:
   SourceArguments(const Array &sources, const Array &params, Launch &launch)
-      : sources(sources), params(params), launch(launch) {}
+      : sources(sources), params(params), launch(launch) {
+    for (const llvm::json::Value &value : sources)
+      if (const Object *source = value.getAsObject())
+        facts.try_emplace(source->getString("name").value_or(""),
+                          static_cast<uint64_t>(source->getInteger("fact").value_or(512)));
+  }
 
   void run() {
     for (const llvm::json::Value &value : sources)
@@ -91,9 +111,8 @@ private:
     ++next;
   }
   uint64_t factOf(StringRef name) const {
-    for (const llvm::json::Value &value : sources)
-      if (const Object *source = value.getAsObject(); source && source->getString("name") == name)
-        return static_cast<uint64_t>(source->getInteger("fact").value_or(512));
+    if (auto fact = facts.find(name); fact != facts.end())
+      return fact->second;
     uint64_t number;
     return name.getAsInteger(10, number) ? 512 : number;
   }
@@ -129,6 +148,7 @@ private:
   const Array &sources;
   const Array &params;
   Launch &launch;
+  llvm::StringMap<uint64_t> facts; ///< by name
   size_t next = 0;
 };
 
@@ -140,23 +160,24 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
   else if (const Array *entries = value.getArray("entries"); entries && !entries->empty())
     launch.entry = entries->front().getAsString().value_or("").str();
   if (const Object *threads = value.getObject("threads"))
-    readThreads(*threads, launch);
+    if (llvm::Error error = readThreads(*threads, launch))
+      return error;
   for (auto [key, place] :
        {std::pair("block", &launch.block), std::pair("cluster", &launch.cluster),
         std::pair("grid", &launch.grid)}) {
     const llvm::json::Value *given = value.get(key);
     if (!given || given->kind() == llvm::json::Value::Null)
       continue;
-    *place = extentIn(given);
-    if (!*place || !volume(**place))
-      return llvm::createStringError("expected up to three positive numbers for `" +
-                                     llvm::Twine(key) + "`");
+    if (llvm::Error error = setExtent(key, extentIn(*given), *place))
+      return error;
   }
   if (const llvm::json::Value *shared = value.get("dynamic_shared")) {
     const Array *list = shared->getAsArray();
     std::optional<int64_t> bytes =
         list && !list->empty() ? list->front().getAsInteger() : shared->getAsInteger();
-    if (bytes && *bytes >= 0)
+    if (bytes && *bytes < 0)
+      return llvm::createStringError("expected a number of bytes for `dynamic_shared`");
+    if (bytes)
       launch.dynamicShared = static_cast<uint64_t>(*bytes);
   }
   if (const Object *arguments = value.getObject("args"))

@@ -26,6 +26,8 @@ void Machine::makeCtas() {
   ctas.resize(count);
   warpgroups.resize(count);
   for (uint32_t rank = 0; rank != count; ++rank) {
+    if (isStopped)
+      return;
     Cta &cta = ctas[rank];
     cta.rank = rank;
     cta.id = {rank % launch.cluster[0], rank / launch.cluster[0] % launch.cluster[1],
@@ -69,11 +71,43 @@ void Machine::makeWarps(Cta &cta) {
     fragment->knowers = Knowers(warp->live, std::make_shared<Knowledge>());
     warp->fragments.push_back(std::move(fragment));
     warps.push_back(std::move(warp));
+    // One module can have as many registers as it has bytes.
+    if (!mayGoOn())
+      return;
   }
 }
 
+/// An execution takes at most this memory; a large kernel takes a tenth.
+static constexpr uint64_t mostMemory = uint64_t(1) << 30;
+
+/// Whether the execution has not taken too long, or too much memory; otherwise it stops here.
+bool Machine::mayGoOn() {
+  constexpr uint64_t betweenLooks = 256;
+  uint64_t now = cost();
+  bool isLarge = Meter::held() > mostMemory;
+  if (now >= nextLook) {
+    nextLook = now + betweenLooks;
+    isLarge |= held() > mostMemory;
+  }
+  if (now <= limit && !isLarge)
+    return true;
+  whyStopped = isLarge ? Ending::Memory : Ending::Limit;
+  isStopped = true;
+  return false;
+}
+
+/// The bytes that all takes that can grow.
+uint64_t Machine::held() const {
+  uint64_t bytes = Meter::held() + batchBytes + events.size() * sizeof(Event) +
+                   locations.getMemorySize() + decisionOf.getMemorySize();
+  for (const Cta &cta : ctas)
+    bytes += cta.shadow.held() + cta.tensor.held() + cta.mbarriers.size() * sizeof(Mbarrier) * 2;
+  return bytes;
+}
+
 Ending Machine::run() {
-  while (!isStopped) {
+  while (!isStopped && mayGoOn()) {
+    Meter::spend(warps.size());
     bool ran = false;
     for (size_t i = 0; i != warps.size() && !isStopped; ++i)
       ran |= runWarp(*warps[schedule_.isReversed ? warps.size() - 1 - i : i]);
@@ -89,7 +123,7 @@ Ending Machine::run() {
       return Ending::Hang;
     }
   }
-  return Ending::Limit;
+  return whyStopped;
 }
 
 bool Machine::runWarp(Warp &warp) {
@@ -110,10 +144,9 @@ bool Machine::runFragment(Warp &warp, Fragment &fragment) {
       park(warp, fragment);
       continue;
     }
-    if (++steps > limit) {
-      isStopped = true;
+    ++steps;
+    if (!mayGoOn())
       break;
-    }
     LaneMask before = fragment.mask;
     switch (step(warp, fragment)) {
     case Step::Next:
@@ -139,16 +172,16 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     return execute(warp, fragment, op, mask);
   LaneMask unknown = 0;
   LaneMask active = guardMask(warp, op, mask, unknown);
-  if (op.opcode == Opcode::bra && unknown) {
+  if (op.branches() && unknown) {
     if (skipRegion(warp, fragment, op, unknown, active))
       return Step::Jumped;
-  } else if (unknown && op.arithmetic != Arithmetic::None) {
+  } else if (unknown && op.computes()) {
     // The result is the old or the new value.
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   } else if (unknown && isPure(op)) {
     // Whether global memory is read or written changes nothing else that is followed.
-    if (op.opcode != Opcode::ld && op.opcode != Opcode::prefetch)
+    if (op.action != Action::Load && op.action != Action::ManageCache)
       global.forget();
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
@@ -157,7 +190,7 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     if (isTrue(warp.registers[op.guard][lane], fragment.pc) != op.guardNegated)
       active |= 1u << lane;
   });
-  if (op.opcode == Opcode::bra)
+  if (op.branches())
     return branch(warp, fragment, op, active);
   return active ? execute(warp, fragment, op, active) : Step::Next;
 }
@@ -165,6 +198,7 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
 bool Machine::advance() { return performEvent() || releaseParked() || answerPolls(); }
 
 bool Machine::performEvent() {
+  Meter::spend(schedule_.seed ? events.size() : 1);
   llvm::SmallVector<size_t, 16> ready;
   for (size_t i = 0; i != events.size(); ++i) {
     // The operations of one thread on tensor memory complete in their order.
@@ -201,6 +235,7 @@ bool Machine::answerPolls() {
 }
 
 bool Machine::releaseParked() {
+  Meter::spend(warps.size());
   for (auto &warp : warps)
     for (size_t i = 0; i != warp->fragments.size(); ++i) {
       Fragment &fragment = *warp->fragments[i];
@@ -216,6 +251,8 @@ bool Machine::releaseParked() {
 
 void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
                      std::string otherText) {
+  // The texts were made, with the names of variables.
+  Meter::spend(512 + program.shared.size());
   Finding finding{fault, pc, std::move(text), {}};
   if (other != Operation::none)
     finding.notes.emplace_back(other, std::move(otherText));

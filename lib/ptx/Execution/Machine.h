@@ -28,7 +28,13 @@ struct Schedule {
 };
 
 /// How an execution ended.
-enum class Ending : uint8_t { Finished, Hang, Limit };
+enum class Ending : uint8_t {
+  Finished,
+  Hang,
+  Stopped, ///< it cannot go on; `notFollowed` says why
+  Limit,   ///< it takes too long
+  Memory,  ///< it takes too much memory
+};
 
 /// The cluster of a launch that is executed.
 class Machine {
@@ -40,6 +46,8 @@ public:
 
   /// Instructions of threads that were executed.
   uint64_t threadInstructions() const { return executed; }
+  /// What it has cost, in instructions of warps.
+  uint64_t cost() const { return steps + (Meter::work() - workBefore) / Meter::workOfInstruction; }
   /// Branches and guards whose conditions are not known, by operation: how many were decided.
   const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
   /// How many conditions were guessed.
@@ -57,12 +65,17 @@ private:
   enum class Step : uint8_t { Next, Jumped, Waits, Ended };
 
   // Scheduling.
+  bool mayGoOn();
+  uint64_t held() const;
   void makeCtas();
   void makeWarps(Cta &cta);
   bool runWarp(Warp &warp);
   bool runFragment(Warp &warp, Fragment &fragment);
   Step step(Warp &warp, Fragment &fragment);
   Step execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  std::optional<Step> executeControl(Warp &warp, Fragment &fragment, const Operation &op,
+                                     LaneMask mask);
+  Step executeAsync(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   bool advance();
   bool performEvent();
   bool answerPolls();
@@ -78,6 +91,7 @@ private:
   void mergeInto(Warp &warp, Fragment &fragment, Fragment &other);
   void endLanes(Warp &warp, Fragment &fragment, LaneMask mask);
   void endCta(Cta &cta);
+  void reportEndedPeer(const Cta &cta, uint32_t thread, uint32_t pc);
   bool gather(Warp &warp, Fragment &fragment, LaneMask needed);
   Step branch(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step branchByTable(Warp &warp, Fragment &fragment, const Operation &op);
@@ -136,6 +150,11 @@ private:
                   uint64_t bytes, unsigned lane);
   void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                    uint64_t bytes, unsigned lane, bool isSame = false);
+  void readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at, uint64_t bytes,
+                  unsigned lane);
+  void writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes, unsigned lane);
+  void asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, uint64_t bytes,
+                       unsigned lane, uint32_t work);
   void asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
                  unsigned lane, uint32_t work);
   void asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
@@ -188,6 +207,10 @@ private:
   void initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step waitMbarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  uint32_t awaitedPhase(const Mbarrier &object, uint64_t parity, bool byState,
+                        const Knowledge &known) const;
+  void reportOvertaken(const Cta &cta, uint64_t at, const Mbarrier &object, uint32_t pc,
+                       uint32_t thread);
   bool hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const;
   Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                          unsigned lane, bool byAsync = false);
@@ -212,7 +235,8 @@ private:
   void perform(Event event);
   bool canPerform(const Event &event);
   void useMap(Value map, uint32_t work);
-  void changeMap(Warp &warp, Fragment &fragment, const Operation &op, Value map, unsigned lane);
+  void replaceField(const Warp &warp, const Operation &op, MapFields &fields, unsigned lane) const;
+  void changeMap(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   bool fitsVariable(uint64_t offset, uint64_t bytes) const;
   uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
@@ -257,15 +281,20 @@ private:
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
-  std::vector<Access> accesses;
+  std::vector<Access, MeteredAllocator<Access>> accesses;
   std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
-  std::vector<AsyncWork> works;
+  std::vector<AsyncWork, MeteredAllocator<AsyncWork>> works;
+  GlobalShadow globalShadow;
   /// What strong writes published, by address and CTA, or for all CTAs.
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
   std::deque<Event> events;
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
+  const uint64_t workBefore = Meter::work();
+  uint64_t nextLook = 0;   ///< the cost at which memory is counted again
+  uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
+  Ending whyStopped = Ending::Stopped;
   // Of the barrier of the cluster.
   uint32_t clusterArrived = 0, clusterPhase = 0;
   std::shared_ptr<Knowledge> clusterKnown = std::make_shared<Knowledge>(), clusterComplete;
@@ -279,6 +308,8 @@ private:
   std::map<std::string, uint32_t> skipped;
   /// The copies that read the tensor map at an address.
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
+  /// By the address of the map, in global memory or, with the rank of the CTA above, in shared.
+  llvm::DenseMap<uint64_t, MapFields> mapFields;
   /// Reads of what nothing had written, by CTA and operation. Who writes it later races.
   struct UnwrittenRead {
     uint32_t thread;

@@ -99,8 +99,16 @@ struct Mbarrier {
   uint32_t initPc = 0, initThread = 0, initTime = 0;
   uint32_t lastPc = 0; ///< of what changed it last
   Knowledge arrived;   ///< of the current phase
-  std::shared_ptr<Knowledge> complete = std::make_shared<Knowledge>();
+  /// What waits for the last phases see: of the first `firstKnown` phases, and of each one more.
+  std::deque<std::shared_ptr<Knowledge>> complete{std::make_shared<Knowledge>()};
+  uint32_t firstKnown = 0;
   VectorClock previous; ///< control, of the contributions to the phase before
+
+  /// What comes before a wait that sees `phases` phases complete.
+  const Knowledge &completeAt(uint32_t phases) const {
+    size_t place = phases < firstKnown ? 0 : phases - firstKnown;
+    return *complete[std::min(place, complete.size() - 1)];
+  }
   struct Waiter {
     uint32_t thread, time, pc;
     LaneMask mask;
@@ -119,6 +127,7 @@ struct NamedBarrier {
   uint32_t pc = 0;
   bool allThreads = false;
   std::shared_ptr<Knowledge> known;
+  VectorClock previous; ///< control, of those that came to it the time before
   struct Waiting {
     Fragment *fragment;
     uint32_t warp;
@@ -173,7 +182,7 @@ struct Warp {
   uint32_t thread = 0; ///< of lane 0, in the cluster
   uint32_t time = 1;
   LaneMask threads = 0, live = 0; ///< that it has, and that have not ended
-  std::vector<Lanes> registers;
+  std::vector<Lanes, MeteredAllocator<Lanes>> registers;
   std::vector<ByteMemory> local, params; ///< by lane
   std::vector<std::unique_ptr<Fragment>> fragments;
   std::array<Lanes, 3> tid;
@@ -192,6 +201,21 @@ struct Warp {
   llvm::DenseMap<uint32_t, uint32_t> pendingReads;
 
   Warp() { mmaPart.fill(unresolved); }
+};
+
+/// What a kernel writes into a tensor map that it makes itself. (Manual 9.7.9.26)
+struct MapFields {
+  uint32_t rank = 0;
+  std::array<uint64_t, 5> box{};
+  unsigned elementBits = 0;
+
+  /// The bytes of a box; none if a field is not known.
+  std::optional<uint64_t> boxBytes() const {
+    uint64_t bits = rank && rank <= box.size() ? elementBits : 0;
+    for (uint32_t i = 0; i < rank && i < box.size(); ++i)
+      bits *= box[i];
+    return bits ? std::optional(bits / 8) : std::nullopt;
+  }
 };
 
 /// What an engine will do later.

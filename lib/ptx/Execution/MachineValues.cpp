@@ -192,11 +192,10 @@ bool Machine::traps(uint32_t pc) const {
   constexpr unsigned far = 48;
   for (unsigned i = 0; i != far && pc < program.operations.size(); ++i, ++pc) {
     const Operation &op = program.operations[pc];
-    if (!op.view || op.guard != Operation::none || op.opcode == Opcode::bra)
+    if (!op.view || op.guard != Operation::none || op.branches())
       return false;
-    uint32_t callee =
-        op.opcode == Opcode::call ? program.calls[op.callee].routine : Operation::none;
-    if (op.opcode == Opcode::trap ||
+    uint32_t callee = op.calls() ? program.calls[op.callee].routine : Operation::none;
+    if (op.traps() ||
         (callee != Operation::none && program.routines[callee].name == "__assertfail"))
       return true;
   }
@@ -209,9 +208,9 @@ std::optional<bool> Machine::asserted(uint64_t name, uint32_t pc) const {
   const Operation &op = program.operations[pc];
   // The value of the predicate without a negation where the guard is true.
   bool taken = !op.guardNegated != ((name & 1) != 0);
-  if (op.opcode == Opcode::trap || (op.opcode == Opcode::bra && traps(op.target)))
+  if (op.traps() || (op.branches() && traps(op.target)))
     return !taken;
-  return op.opcode == Opcode::bra && traps(pc + 1) ? std::optional(taken) : std::nullopt;
+  return op.branches() && traps(pc + 1) ? std::optional(taken) : std::nullopt;
 }
 
 bool Machine::decide(uint64_t name, uint32_t pc) {
@@ -375,22 +374,22 @@ void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
 
 /// Additions and subtractions with the carry flag. (Manual 9.7.2)
 Value Machine::addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::ArrayRef<Value> in) {
-  bool reads = op.opcode == Opcode::addc || op.opcode == Opcode::subc || op.opcode == Opcode::madc;
-  bool subtracts = op.opcode == Opcode::sub || op.opcode == Opcode::subc;
+  bool reads = op.has(Trait::ReadsCarry);
+  bool subtracts = op.action == Action::Subtract || op.action == Action::SubtractWithBorrow;
   Slot flag;
   flag.kind = Slot::Kind::Register;
   flag.index = program.carry;
   flag.width = 1;
   Value carry = reads ? valueOf(warp, flag, lane) : Value::number(0);
   Value a = in[0], b = in[1];
-  if (op.opcode == Opcode::mad || op.opcode == Opcode::madc) {
+  if (op.action == Action::MultiplyAdd || op.action == Action::MultiplyAddWithCarry) {
     Operation product = op;
-    product.arithmetic = op.has(Modifier::hi) ? Arithmetic::MulHigh : Arithmetic::MulLow;
+    product.action = Action::Multiply;
     a = compute(product, in.take_front(2));
     b = in[2];
   }
   if (!a.known || !b.known || !carry.known) {
-    uint64_t name = mix(mix(a.bits, b.bits), mix(carry.bits, static_cast<uint64_t>(op.opcode)));
+    uint64_t name = mix(mix(a.bits, b.bits), mix(carry.bits, static_cast<uint64_t>(op.action)));
     writeLane(warp, flag, lane, Value::unknown(mix(name, 1) & ~uint64_t(1)));
     return Value::unknown(name);
   }
@@ -402,17 +401,16 @@ Value Machine::addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::Ar
 }
 
 void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
-  if (op.opcode == Opcode::mov)
+  if (op.action == Action::Move)
     return computeMove(warp, op, mask);
-  if (op.arithmetic == Arithmetic::Compare)
+  if (op.action == Action::Compare)
     return computeCompare(warp, op, mask);
   llvm::ArrayRef<Slot> to = operand(op, 0);
   constexpr unsigned most = 40;
   const Lanes *sources[most];
   Lanes rooms[4];
   unsigned count = 0, used = 0;
-  bool uniform =
-      op.opcode != Opcode::mma && op.opcode != Opcode::wmma && op.opcode != Opcode::movmatrix;
+  bool uniform = op.action != Action::WarpMatrix;
   for (unsigned i = 1; i != operandCount(op); ++i)
     for (const Slot &slot : operand(op, i)) {
       bool inPlace = slot.isRegister() && !slot.negated && !slot.number;
@@ -422,8 +420,7 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
       used += !inPlace;
       uniform &= sources[count++]->uniform;
     }
-  bool carries = op.has(Modifier::cc) || op.opcode == Opcode::addc || op.opcode == Opcode::subc ||
-                 op.opcode == Opcode::madc;
+  bool carries = op.has(Modifier::cc) || op.has(Trait::ReadsCarry);
   Lanes result;
   result.uniform = uniform && !carries;
   auto lane = [&](unsigned i) {
@@ -432,11 +429,10 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
       in[s] = (*sources[s])[i];
     llvm::ArrayRef<Value> operands(in, count);
     Value value = carries ? addCarry(warp, op, i, operands)
-                  : op.arithmetic == Arithmetic::CompareToNumber
+                  : op.action == Action::CompareToNumber
                       ? Value::unknown(mix(compare(op, in[0], in[1]).bits, 0x5E7))
                       : compute(op, operands);
-    if (!uniform && op.arithmetic == Arithmetic::Opaque && !value.known &&
-        (op.opcode == Opcode::mma || op.opcode == Opcode::wmma || op.opcode == Opcode::movmatrix))
+    if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
     result.set(i, value);
   };

@@ -71,30 +71,41 @@ void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, 
   object.pending = object.expected;
   // Phases go on with the same parity as they begin, so that parts of clocks stay in order.
   object.phase = (phase + 1) & ~1u;
-  object.firstPhase = object.phase;
+  object.firstPhase = object.firstKnown = object.phase;
   object.initPc = object.lastPc = pcOf(op);
   object.initThread = warp.thread + lane;
   object.initTime = warp.time;
   ++progress;
 }
 
+/// A thread waits for a phase, and nothing orders the end of the next one after its wait.
+void Machine::reportOvertaken(const Cta &cta, uint64_t at, const Mbarrier &object, uint32_t pc,
+                              uint32_t thread) {
+  report(Fault::OvertakenPhase, pc,
+         threadText(thread) + " can miss the phase of " + bytesText(cta, at) +
+             " that it waits for: the next phase completes without it, and the parity is then "
+             "that of the phase before",
+         object.lastPc, "the next phase completes here");
+}
+
 void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
   for (const Mbarrier::Waiter &waiter : object.waiters)
     forEachLane(waiter.mask, [&](unsigned lane) {
       if (object.arrived.control[waiter.thread + lane] < waiter.time)
-        report(
-            Fault::OvertakenPhase, waiter.pc,
-            threadText(waiter.thread + lane) + " can miss the phase of " + bytesText(cta, at) +
-                " that it waits for: the next phase completes without it, and the parity is then "
-                "that of the phase before",
-            object.lastPc, "the next phase completes here");
+        reportOvertaken(cta, at, object, waiter.pc, waiter.thread + lane);
     });
   object.waiters.clear();
-  auto complete = std::make_shared<Knowledge>(*object.complete);
+  auto complete = std::make_shared<Knowledge>(*object.complete.back());
   complete->join(object.arrived);
   ++object.phase;
   complete->memory.raise(object.part, object.phase);
-  object.complete = complete;
+  complete->control.raise(object.part, object.phase);
+  object.complete.push_back(complete);
+  constexpr size_t mostKnown = 4;
+  if (object.complete.size() > mostKnown) {
+    object.complete.pop_front();
+    ++object.firstKnown;
+  }
   object.previous = std::move(object.arrived.control);
   object.arrived = Knowledge();
   object.pending = object.expected;
@@ -187,6 +198,16 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   });
 }
 
+/// How many phases are complete in the first state in which the wait of a lane passes. Other
+/// schedules of the same launch see that one.
+uint32_t Machine::awaitedPhase(const Mbarrier &object, uint64_t parity, bool byState,
+                               const Knowledge &known) const {
+  if (byState)
+    return static_cast<uint32_t>(parity >> 32) + 1;
+  uint32_t phases = std::max(object.firstPhase, known.control[object.part]);
+  return phases + ((phases & 1) == (parity & 1));
+}
+
 bool Machine::hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const {
   return byState ? object.phase > parity >> 32 : (object.phase & 1) != (parity & 1);
 }
@@ -203,18 +224,19 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
   LaneMask passed = 0;
   Mbarrier *last = nullptr;
   LaneMask group = 0;
+  uint32_t phases = 0;
   auto acquireFrom = [&] {
     if (!last || !group)
       return;
+    const Knowledge &complete = last->completeAt(phases);
     if (op.acquires())
-      acquire(fragment, group, *last->complete);
+      acquire(fragment, group, complete);
     else
       fragment.knowers.update(group, [&](LaneMask, Knowledge &own) {
-        own.control.join(last->complete->control);
-        own.observed.join(last->complete->memory);
+        own.control.join(complete.control);
+        own.observed.join(complete.memory);
       });
-    if (last->phase != last->firstPhase)
-      last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
+    last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
     group = 0;
   };
   bool isBlocked = false;
@@ -231,6 +253,10 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
       return;
     }
     Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
+    uint32_t awaited =
+        object ? awaitedPhase(*object, parity.bits, byState, fragment.knowers.of(lane)) : 0;
+    if (object && awaited < object->phase)
+      reportOvertaken(*place.cta, place.offset, *object, pcOf(op), warp.thread + lane);
     if (object && !hasPassed(*object, parity.bits, byState)) {
       isBlocked = true;
       fragment.cta = place.cta->rank;
@@ -242,9 +268,10 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
     passed |= 1u << lane;
     if (!object)
       return;
-    if (last != object)
+    if (last != object || phases != awaited)
       acquireFrom();
     last = object;
+    phases = awaited;
     group |= 1u << lane;
   });
   if (isBlocked && !passed) {

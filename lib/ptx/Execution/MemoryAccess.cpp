@@ -90,8 +90,10 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane);
-    } else if (place.space == Place::Space::Other && strong && address.known) {
-      syncByLocation(warp, fragment, op, lane, address.bits, true, false);
+    } else if (place.space == Place::Space::Other && address.known) {
+      if (strong)
+        syncByLocation(warp, fragment, op, lane, address.bits, true, false);
+      readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane);
     }
     for (unsigned i = 0; i != count; ++i) {
       uint64_t offset = place.offset + uint64_t(i) * bytes;
@@ -175,8 +177,10 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
       ++progress;
     } else if (place.space == Place::Space::Unknown) {
       skip(op, "a store to an address that is not known");
-    } else if (place.space == Place::Space::Other && strong && address.known) {
-      syncByLocation(warp, fragment, op, lane, address.bits, false, true);
+    } else if (place.space == Place::Space::Other && address.known) {
+      if (strong)
+        syncByLocation(warp, fragment, op, lane, address.bits, false, true);
+      writeGlobal(warp, op, address.bits, uint64_t(bytes) * count, lane);
     }
     if (place.space == Place::Space::Local && warp.local.empty())
       warp.local.assign(warpLanes, ByteMemory(program.localBytes));
@@ -201,7 +205,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
 }
 
 void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
-  bool returns = op.opcode == Opcode::atom;
+  bool returns = op.action == Action::Atomic;
   unsigned first = returns ? 1 : 0;
   unsigned bytes = std::max(1u, op.width / 8u);
   forEachLane(mask, [&](unsigned lane) {
@@ -226,6 +230,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
       place.cta->memory.store(place.offset, std::min(bytes, 8u), result());
     } else if (place.space == Place::Space::Other && address.known) {
       syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
+      writeGlobal(warp, op, address.bits, bytes, lane);
       old = global.load(address.bits, std::min(bytes, 8u), old);
       global.store(address.bits, std::min(bytes, 8u), result());
     } else {
@@ -240,7 +245,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
 /// `ldmatrix` and `stmatrix`: each of the first 8, 16 or 32 lanes has the address of 16 bytes.
 /// (Manual 9.7.14.5.15)
 void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
-  bool isLoad = op.opcode == Opcode::ldmatrix;
+  bool isLoad = op.action == Action::LoadMatrix;
   unsigned rows = op.has(Modifier::x4) ? 32 : op.has(Modifier::x2) ? 16 : 8;
   uint64_t rowBytes =
       op.has(Modifier::m16n8) || op.has(Modifier::m8n16) || op.has(Modifier::m8n8) ? 16 : 16;

@@ -3,6 +3,8 @@
 
 #include "ptx/Execution/Machine.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace ptx;
 using namespace ptx::execution;
 
@@ -102,11 +104,13 @@ void Machine::fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, L
 
 /// The mbarrier objects whose initialization is known here can be used by the async proxy.
 void Machine::fenceInits(Warp &warp, Fragment &fragment, LaneMask mask) {
-  for (Cta &cta : ctas)
+  for (Cta &cta : ctas) {
+    Meter::spend(cta.mbarriers.size() * warpLanes);
     for (auto &[at, object] : cta.mbarriers)
       forEachLane(mask, [&, &object = object](unsigned lane) {
         object.initIsFenced |= object.initThread == warp.thread + lane;
       });
+  }
   for (const LaneKnowledge &group : fragment.knowers)
     if (group.mask & mask)
       for (Cta &cta : ctas)
@@ -164,6 +168,11 @@ std::string Machine::actionText(const Access &access, unsigned lane, bool writes
   }
 }
 
+/// Both are strong, and the scope of each has the thread of the other. (Manual 8.7)
+static bool areMorallyStrong(const Access &a, const Access &b) {
+  return a.isStrong && b.isStrong && (a.cta == b.cta || (!a.isNarrow && !b.isNarrow));
+}
+
 /// Says that nothing orders an access after an earlier one.
 void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
                              const ShadowEntry &earlier, bool wrote, const std::string &where,
@@ -195,11 +204,6 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
          before.pc, other + " here");
 }
 
-/// Both are strong, and the scope of each has the thread of the other. (Manual 8.7)
-static bool areMorallyStrong(const Access &a, const Access &b) {
-  return a.isStrong && b.isStrong && (a.cta == b.cta || (!a.isNarrow && !b.isNarrow));
-}
-
 void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                          uint64_t bytes, unsigned lane) {
   const Knowledge &known = fragment.knowers.of(lane);
@@ -219,6 +223,46 @@ void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Ct
   constexpr size_t mostUnwritten = 64;
   if (!isWritten && unwritten.size() < mostUnwritten)
     unwritten.try_emplace({cta.rank, pcOf(op)}, UnwrittenRead{self, at, bytes});
+}
+
+static std::string globalText(uint64_t at) {
+  return "global memory at 0x" + llvm::utohexstr(at, true);
+}
+
+/// Reads of global memory are compared with earlier writes; other schedules have the other order.
+void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at,
+                         uint64_t bytes, unsigned lane) {
+  if (!program.knowsArguments)
+    return;
+  const Knowledge &known = fragment.knowers.of(lane);
+  uint32_t self = warp.thread + lane, index = accessNow(warp, pcOf(op));
+  globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
+    const Access &before = accesses[earlier.access];
+    if (!isBefore(earlier, self, known.memory) && !areMorallyStrong(accesses[index], before))
+      report(Fault::GlobalRace, pcOf(op),
+             threadText(self) + " reads " + globalText(at) + ", which " +
+                 actionText(before, earlier.lane, true) + "; nothing orders the two",
+             before.pc, actionText(before, earlier.lane, true) + " here");
+  });
+}
+
+void Machine::writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes,
+                          unsigned lane) {
+  if (program.knowsArguments)
+    globalShadow.write(at, bytes, {accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)});
+}
+
+/// A bulk copy reads global memory by the async proxy. (Manual 8.6, 8.9.6)
+void Machine::asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, uint64_t bytes,
+                              unsigned lane, uint32_t work) {
+  if (!program.knowsArguments)
+    return;
+  uint32_t index = accessNow(warp, works[work].pc, work);
+  globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
+    bool isOrdered = isBefore(earlier, warp.thread + lane, known.memory);
+    if (!isOrdered || !isBefore(earlier, ~0u, known.asyncGlobal))
+      reportConflict(accesses[index], lane, false, earlier, true, globalText(at), isOrdered);
+  });
 }
 
 /// `isSame`: what is there is not changed, or not known to be.
@@ -323,6 +367,7 @@ void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op
 
 bool Machine::hasBegun(const Fragment &fragment, unsigned lane, const Cta &cta) const {
   const Knowledge &known = fragment.knowers.of(lane);
+  Meter::spend(threadsPerCta / 8);
   bool result = false;
   for (uint32_t i = 0; i < threadsPerCta && !result; ++i)
     result = known.control[cta.rank * threadsPerCta + i] > 0;
@@ -340,6 +385,8 @@ void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta
            threadText(warp.thread + lane) + " accesses the shared memory of CTA " +
                std::to_string(cta.rank) +
                ", which may not have begun: nothing orders the access after its begin");
+  if (byThread && cta.live == 0)
+    reportEndedPeer(cta, warp.thread + lane, pcOf(op));
   if (byThread)
     cta.remote[warp.thread + lane] = {warp.time, pcOf(op)};
 }

@@ -28,57 +28,8 @@ inline constexpr unsigned rankShift = 24;
 inline constexpr uint64_t firstShared = 1024;
 } // namespace window
 
-/// What an instruction computes; the others have a function of their own.
-enum class Arithmetic : uint8_t {
-  None,
-  Move,
-  Add,
-  Sub,
-  MulLow,
-  MulHigh,
-  MulWide,
-  MadLow,
-  MadHigh,
-  MadWide,
-  Mul24,
-  Mad24,
-  Divide,
-  Remainder,
-  Absolute,
-  Negate,
-  Minimum,
-  Maximum,
-  And,
-  Or,
-  Xor,
-  Not,
-  LogicalNot,
-  ShiftLeft,
-  ShiftRight,
-  FunnelLeft,
-  FunnelRight,
-  Lop3,
-  ExtractBits,
-  InsertBits,
-  BitMask,
-  ReverseBits,
-  LeadingZeros,
-  FindLeadingOne,
-  CountOnes,
-  Permute,
-  Select,
-  SelectBySign,
-  Compare,
-  CompareToNumber,
-  Convert,
-  IsShared,
-  ToShared,
-  FromShared,
-  SumOfDifferences,
-  CopySign,
-  FusedMultiplyAdd,
-  Opaque
-};
+/// What is the result of a product, or of a shift of two registers: one half of it, or all.
+enum class ResultPart : uint8_t { Low, High, Wide };
 
 /// How `setp` and `set` compare.
 enum class Comparison : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Other };
@@ -102,12 +53,12 @@ struct Operation {
 
   const Signature *signature = nullptr;
   const InstrView *view = nullptr; ///< null at the end of a routine
-  Opcode opcode{};
+  Action action{};
   AsyncOp async{};
   /// How it orders accesses, and for whom; of a strong access at least `Relaxed`.
   SyncSemantics semantics = SyncSemantics::None;
   SyncScope scope = SyncScope::None;
-  Arithmetic arithmetic = Arithmetic::None;
+  ResultPart part = ResultPart::Low;
   Comparison comparison = Comparison::Other;
   /// Of the last type among the modifiers, and of the one before it.
   TypeId type{}, firstType{};
@@ -126,6 +77,17 @@ struct Operation {
   uint32_t line = 0;
 
   bool has(Modifier word) const { return view->has(word); }
+  bool has(Trait trait) const { return view->form->has(trait); }
+  bool branches() const { return has(Trait::Branches); }
+  bool calls() const { return has(Trait::Calls); }
+  /// Whether it ends the thread as an error.
+  bool traps() const { return has(Trait::EndsControl) && !has(Trait::EndsThread); }
+  /// Whether its results are computed from its operands, or those of the warp, and nothing else.
+  bool computes() const {
+    bool isOfAddress = action == Action::MapAddress || action == Action::RankOfAddress;
+    bool isFunction = action != Action::None && action <= Action::OtherFunction;
+    return (isFunction && !isOfAddress) || action == Action::WarpMatrix;
+  }
   bool releases() const {
     return semantics >= SyncSemantics::Release; // and acquire-release, and sequentially consistent
   }
@@ -168,6 +130,8 @@ struct Program {
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
   bool replacesMaps = false; ///< it changes tensor maps
+  /// No number among the arguments is assumed, so that addresses in global memory are right.
+  bool knowsArguments = true;
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
   uint32_t carry = 0;       ///< the register that holds the carry flag

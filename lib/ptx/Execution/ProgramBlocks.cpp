@@ -89,7 +89,7 @@ void Blocks::findEdges() {
       for (uint32_t target : program.tables[last.table])
         add(b, target < routine.end ? blockOf(target) : count);
     // What ends a thread meets nobody; `trap` is no way at all.
-    if (ends && !isBranch && last.opcode != Opcode::trap)
+    if (ends && !isBranch && !last.traps())
       add(b, count);
     if (!ends || last.guard != Operation::none)
       add(b, b + 1 < count ? b + 1 : count);
@@ -162,23 +162,23 @@ void execution::findJoins(Program &program, const Routine &routine) {
 
 /// Whether a pure operation, or one of a pure call, can write global memory.
 static bool writesGlobal(const Operation &op) {
-  return op.opcode == Opcode::call || op.opcode == Opcode::red || op.opcode == Opcode::atom ||
-         (op.opcode == Opcode::st && !op.has(Modifier::local) && !op.has(Modifier::param));
+  return op.calls() || op.action == Action::Reduction || op.action == Action::Atomic ||
+         (op.action == Action::Store && !op.has(Modifier::local) && !op.has(Modifier::param));
 }
 
 bool execution::isPure(const Operation &op) {
   if (!op.view)
     return false;
-  if (op.opcode == Opcode::bra)
+  if (op.branches())
     return true;
-  if (op.arithmetic != Arithmetic::None)
-    return op.opcode != Opcode::mma && op.opcode != Opcode::wmma && op.opcode != Opcode::movmatrix;
-  if (op.has(Modifier::local) && (op.opcode == Opcode::ld || op.opcode == Opcode::st))
+  if (op.computes())
+    return op.action != Action::WarpMatrix;
+  bool isPlain = op.action == Action::Load || op.action == Action::Store;
+  if (op.has(Modifier::local) && isPlain)
     return true;
   bool isGlobal = op.has(Modifier::global) || op.has(Modifier::param) || op.has(Modifier::const_);
-  return isGlobal &&
-         (op.opcode == Opcode::ld || op.opcode == Opcode::st || op.opcode == Opcode::red ||
-          op.opcode == Opcode::prefetch || op.opcode == Opcode::atom);
+  return isGlobal && (isPlain || op.action == Action::Reduction || op.action == Action::Atomic ||
+                      recordedEffect(*op.view) == Effect::None);
 }
 
 /// Whether a call has no effect but on registers, parameters and local memory; adds the registers
@@ -193,9 +193,9 @@ static bool isPureCall(const Program &program, const Operation &op, unsigned dep
   for (uint32_t pc = routine.first; pc != routine.end; ++pc) {
     const Operation &inside = program.operations[pc];
     written.insert(program.writes[pc].begin(), program.writes[pc].end());
-    bool isCall = inside.opcode == Opcode::call;
+    bool isCall = inside.calls();
     if (isCall ? !isPureCall(program, inside, depth + 1, written)
-               : inside.opcode != Opcode::ret && !isPure(inside))
+               : !inside.has(Trait::Returns) && !isPure(inside))
       return false;
   }
   return true;
@@ -217,10 +217,10 @@ Region execution::regionOf(const Program &program, uint32_t branch) {
       if (seen.size() > most || pc >= program.operations.size())
         return region;
       const Operation &inside = program.operations[pc];
-      bool isCall = inside.view && inside.opcode == Opcode::call;
+      bool isCall = inside.view && inside.calls();
       if (isCall ? !isPureCall(program, inside, 0, written) : !isPure(inside))
         return region;
-      region.writesLocal |= isCall || inside.opcode == Opcode::st;
+      region.writesLocal |= isCall || inside.action == Action::Store;
       region.writesGlobal |= writesGlobal(inside);
       written.insert(program.writes[pc].begin(), program.writes[pc].end());
       if (inside.target != Operation::none) {

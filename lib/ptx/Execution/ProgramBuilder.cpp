@@ -26,6 +26,7 @@ public:
 
 private:
   void placeModule();
+  void addShared(const Symbol &symbol, uint64_t at);
   void placeParameters(Routine &routine, bool isEntry);
   void fillParameters();
   void readDescriptions();
@@ -59,9 +60,9 @@ private:
   llvm::StringMap<uint32_t> labelNames;
   std::vector<std::pair<uint32_t, uint32_t>> openTargets; // operation, label
   std::vector<std::pair<uint32_t, DirectiveId>> openTables;
+  llvm::DenseMap<std::pair<StringRef, uint64_t>, uint64_t> sharedPlaces; // by name and size
   llvm::StringMap<uint32_t> routineNames;
   std::vector<uint32_t> work;
-  uint32_t line = 1, counted = 0;
 };
 
 } // namespace
@@ -77,6 +78,11 @@ static uint64_t place(uint64_t &end, const Symbol &symbol) {
 /// The shared memory of a CTA, with the part that the system reserves.
 static constexpr uint64_t mostShared = 228 * 1024;
 
+void ProgramBuilder::addShared(const Symbol &symbol, uint64_t at) {
+  program.shared.push_back({symbol.name.str(), at, symbol.bytes});
+  sharedPlaces[{symbol.name, symbol.bytes}] = at;
+}
+
 void ProgramBuilder::placeModule() {
   program.sharedBytes = window::firstShared;
   uint64_t variables = window::variables;
@@ -91,7 +97,7 @@ void ProgramBuilder::placeModule() {
       modulePlaces[i] = place(variables, symbol);
     } else if (symbol.space == StateSpace::Shared && symbol.bytes) {
       modulePlaces[i] = place(program.sharedBytes, symbol);
-      program.shared.push_back({symbol.name.str(), modulePlaces[i], symbol.bytes});
+      addShared(symbol, modulePlaces[i]);
     } else if (symbol.space == StateSpace::Shared) {
       dynamic.push_back(i);
     }
@@ -105,8 +111,7 @@ void ProgramBuilder::placeModule() {
       continue;
     for (const Symbol &symbol : sema.bodies[function.body]->scope.symbols().all())
       if (symbol.isMemory() && symbol.space == StateSpace::Shared && symbol.bytes)
-        program.shared.push_back(
-            {symbol.name.str(), place(program.sharedBytes, symbol), symbol.bytes});
+        addShared(symbol, place(program.sharedBytes, symbol));
   }
   uint64_t begin = llvm::alignTo(program.sharedBytes, 16);
   for (uint32_t i : dynamic)
@@ -168,6 +173,10 @@ void ProgramBuilder::readDescriptions() {
 
 /// What the entry is given: what is told, an object for each pointer, a number for each integer.
 void ProgramBuilder::fillParameters() {
+  auto assume = [&](uint64_t at, unsigned bytes, uint64_t number) {
+    program.parameters.store(at, bytes, Value::number(number));
+    program.knowsArguments = false;
+  };
   program.parameters.resize(program.paramBytes);
   unsigned number = 0;
   for (const Symbol &symbol : body->scope.symbols().all()) {
@@ -198,11 +207,10 @@ void ProgramBuilder::fillParameters() {
     else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
       program.parameters.store(at, 8, Value::number(object));
     else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
-      program.parameters.store(at, symbol.bytes, Value::number(launch.otherArguments));
+      assume(at, symbol.bytes, launch.otherArguments);
     else if (symbol.array && symbol.bytes != 128)
       for (uint64_t i = 0; i + 8 <= symbol.bytes; i += 8)
-        program.parameters.store(at + i, 8,
-                                 Value::number(object + i / 8 * (window::globalStride >> 8)));
+        assume(at + i, 8, object + i / 8 * (window::globalStride >> 8));
   }
 }
 
@@ -228,9 +236,7 @@ uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
   if (!isNew)
     return entry->second;
   if (symbol.space == StateSpace::Shared) {
-    for (const SharedVariable &variable : program.shared)
-      if (variable.name == symbol.name && variable.bytes == symbol.bytes)
-        entry->second = variable.first;
+    entry->second = sharedPlaces.lookup({symbol.name, symbol.bytes});
   } else {
     entry->second =
         place(symbol.space == StateSpace::Param ? program.paramBytes : program.localBytes, symbol);
@@ -384,137 +390,10 @@ static Comparison comparisonOf(const InstrView &view) {
   return Comparison::Other;
 }
 
-static Arithmetic productOf(const InstrView &view, Arithmetic low, Arithmetic high,
-                            Arithmetic wide) {
-  return view.has(Modifier::hi) ? high : view.has(Modifier::wide) ? wide : low;
-}
-
-static Arithmetic arithmeticOf(const InstrView &view) {
-  using A = Arithmetic;
-  switch (view.form->opcode) {
-  case Opcode::mov:
-    return A::Move;
-  case Opcode::cvta:
-    return view.has(Modifier::to) ? A::ToShared : A::FromShared;
-  case Opcode::add:
-  case Opcode::addc:
-    return A::Add;
-  case Opcode::sub:
-  case Opcode::subc:
-    return A::Sub;
-  case Opcode::mul:
-    return productOf(view, A::MulLow, A::MulHigh, A::MulWide);
-  case Opcode::mad:
-  case Opcode::madc:
-    return productOf(view, A::MadLow, A::MadHigh, A::MadWide);
-  case Opcode::mul24:
-    return view.has(Modifier::hi) ? A::Opaque : A::Mul24;
-  case Opcode::mad24:
-    return view.has(Modifier::hi) ? A::Opaque : A::Mad24;
-  case Opcode::fma:
-    return A::FusedMultiplyAdd;
-  case Opcode::div:
-    return A::Divide;
-  case Opcode::rem:
-    return A::Remainder;
-  case Opcode::abs:
-    return A::Absolute;
-  case Opcode::neg:
-    return A::Negate;
-  case Opcode::min:
-    return A::Minimum;
-  case Opcode::max:
-    return A::Maximum;
-  case Opcode::and_:
-    return A::And;
-  case Opcode::or_:
-    return A::Or;
-  case Opcode::xor_:
-    return A::Xor;
-  case Opcode::not_:
-    return A::Not;
-  case Opcode::cnot:
-    return A::LogicalNot;
-  case Opcode::shl:
-    return A::ShiftLeft;
-  case Opcode::shr:
-    return A::ShiftRight;
-  case Opcode::shf:
-    return view.has(Modifier::l) ? A::FunnelLeft : A::FunnelRight;
-  case Opcode::lop3:
-    return A::Lop3;
-  case Opcode::bfe:
-    return A::ExtractBits;
-  case Opcode::bfi:
-    return A::InsertBits;
-  case Opcode::bmsk:
-    return A::BitMask;
-  case Opcode::brev:
-    return A::ReverseBits;
-  case Opcode::clz:
-    return A::LeadingZeros;
-  case Opcode::bfind:
-    return A::FindLeadingOne;
-  case Opcode::popc:
-    return A::CountOnes;
-  case Opcode::prmt:
-    return A::Permute;
-  case Opcode::selp:
-    return A::Select;
-  case Opcode::slct:
-    return A::SelectBySign;
-  case Opcode::setp:
-    return A::Compare;
-  case Opcode::set:
-    return A::CompareToNumber;
-  case Opcode::cvt:
-    return A::Convert;
-  case Opcode::isspacep:
-    return A::IsShared;
-  case Opcode::sad:
-    return A::SumOfDifferences;
-  case Opcode::copysign:
-    return A::CopySign;
-  case Opcode::rcp:
-  case Opcode::sqrt:
-  case Opcode::rsqrt:
-  case Opcode::ex2:
-  case Opcode::lg2:
-  case Opcode::sin:
-  case Opcode::cos:
-  case Opcode::tanh:
-  case Opcode::testp:
-  case Opcode::dp2a:
-  case Opcode::dp4a:
-  case Opcode::fns:
-  case Opcode::szext:
-  case Opcode::createpolicy:
-  case Opcode::mma:
-  case Opcode::wmma:
-  case Opcode::movmatrix:
-  case Opcode::clmad:
-  case Opcode::vabsdiff:
-  case Opcode::vadd:
-  case Opcode::vadd2:
-  case Opcode::vadd4:
-  case Opcode::vmad:
-  case Opcode::vmax:
-  case Opcode::vmin:
-  case Opcode::vset:
-  case Opcode::vshl:
-  case Opcode::vshr:
-  case Opcode::vsub:
-    return A::Opaque;
-  default:
-    return A::None;
-  }
-}
-
 void ProgramBuilder::decodeModifiers(Operation &op) {
   bool hasType = false;
+  op.aligned = isAligned(*op.view);
   for (Modifier word : op.view->modifiers) {
-    if (word == Modifier::aligned)
-      op.aligned = true;
     if (word == Modifier::none || !info(word).isType)
       continue;
     op.firstType = hasType ? op.type : info(word).type;
@@ -540,7 +419,8 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
   if (isStrong && op.semantics == SyncSemantics::None)
     op.semantics = SyncSemantics::Relaxed;
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
-  op.arithmetic = arithmeticOf(*op.view);
+  bool isHigh = op.has(Modifier::hi) || op.has(Modifier::l);
+  op.part = isHigh ? ResultPart::High : op.has(Modifier::wide) ? ResultPart::Wide : ResultPart::Low;
   op.comparison = comparisonOf(*op.view);
 }
 
@@ -595,25 +475,22 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   Operation op;
   op.signature = signature;
   op.view = &signature->view;
-  op.opcode = op.view->form->opcode;
+  op.action = op.view->form->action;
   op.async = asyncOp(*op.view);
   op.range = unit->range(inst.first(), inst.last);
-  StringRef buffer = unit->tokens().buffer();
-  line += static_cast<uint32_t>(buffer.slice(counted, op.range.begin).count('\n'));
-  counted = std::max(counted, op.range.begin);
-  op.line = line;
+  op.line = module.source().lineColumn(op.range.begin).line;
   decodeModifiers(op);
   if (inst.guard != GuardKind::None) {
     op.guard = registerOf(registers->ofGuard(id));
     program.registerWidths[op.guard] = 1;
     op.guardNegated = inst.guard == GuardKind::Negated;
   }
-  if (op.opcode == Opcode::call)
+  if (op.calls())
     readCall(id, op);
-  else if (op.opcode == Opcode::bra || op.opcode == Opcode::brx)
+  else if (op.branches() || op.has(Trait::BranchesByTable))
     readBranchTargets(id, op);
   uint32_t first = static_cast<uint32_t>(program.slotStarts.size()), count = 0;
-  if (op.opcode != Opcode::call && op.opcode != Opcode::bra)
+  if (!op.calls() && !op.branches())
     for (ExprId operand : unit->list(inst.operands())) {
       ExprKind kind = (*unit)[operand].kind;
       if (kind == ExprKind::Address || kind == ExprKind::Qualified)
@@ -646,8 +523,6 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
   firstRegister = static_cast<uint32_t>(program.registerWidths.size());
   program.routines[index].hasBody = true;
   program.routines[index].first = static_cast<uint32_t>(program.operations.size());
-  line = 1;
-  counted = 0;
   placeParameters(program.routines[index], module.top().isEntry(function));
   for (const Stmt &stmt : unit->statements()) {
     if (stmt.kind == StmtKind::Instruction)
@@ -724,15 +599,13 @@ std::optional<unsigned> Program::findOperand(uint32_t pc, OperandId id) const {
 Program ProgramBuilder::run() {
   placeModule();
   routineOf(launch.name);
-  for (size_t done = 0; done != work.size(); ++done) {
-    uint32_t routine = work[done];
-    for (const Function &function : module.top().functions())
-      if (module.top().text(function.name) == program.routines[routine].name &&
-          function.body < sema.bodies.size() && sema.bodies[function.body]) {
-        decodeBody(routine, function);
-        break;
-      }
-  }
+  llvm::StringMap<const Function *> functions;
+  for (const Function &function : module.top().functions())
+    if (function.body < sema.bodies.size() && sema.bodies[function.body])
+      functions.try_emplace(module.top().text(function.name), &function);
+  for (size_t done = 0; done != work.size(); ++done)
+    if (const Function *function = functions.lookup(program.routines[work[done]].name))
+      decodeBody(work[done], *function);
   program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
   findWatched();
   program.carry = static_cast<uint32_t>(program.registerWidths.size());

@@ -51,6 +51,8 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
     return list.emit(diag::MisplacedArrival{.range = range, .what = what});
   case Fault::UninitializedShared:
     return list.emit(diag::UninitializedShared{.range = range, .what = what});
+  case Fault::GlobalRace:
+    return list.emit(diag::GlobalMemoryRace{.range = range, .what = what});
   case Fault::SharedBounds:
     return list.emit(diag::SharedBounds{.range = range, .what = what});
   case Fault::PendingRegisters:
@@ -58,6 +60,9 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
   }
   llvm_unreachable("no other fault");
 }
+
+static constexpr const char *allIsTaken =
+    "the executions of all launches take more instructions of warps than they may";
 
 /// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
 static bool isTolerated(const Finding &finding) {
@@ -72,7 +77,10 @@ class Sanitizer {
 public:
   Sanitizer(const CheckedSource &checked, const CompleteLaunch &launch,
             const SanitizerOptions &options)
-      : launch(launch), options(options), program(decode(checked, launch)) {}
+      : launch(launch), options(options), program(decode(checked, launch)) {
+    constexpr uint64_t bytesOfInstruction = 16; // decoding them takes as long as one
+    result.cost = checked.module->source().text().size() / bytesOfInstruction;
+  }
 
   SanitizerResult run();
 
@@ -97,16 +105,35 @@ private:
   std::set<uint32_t> assertions;
   unsigned hangs = 0; ///< executions
   size_t guessed = 0; ///< the most conditions that one execution guessed
-  bool isLimited = false;
+  /// How the last execution ended, if not as it should.
+  std::optional<Ending> stopped;
 };
 
 } // namespace
 
+/// Why the program is not executed, if it is larger than any for a GPU.
+static std::optional<std::string> tooLarge(const Program &program) {
+  // A thread of a GPU has 512 KiB of local memory, a CTA 228 KiB of shared memory.
+  constexpr uint64_t mostShared = 256 << 10, mostLocal = 512 << 10, mostParameters = 256 << 10;
+  for (auto [bytes, most, what] :
+       {std::tuple(program.sharedBytes, mostShared, "the shared memory of a CTA takes "),
+        std::tuple(program.localBytes, mostLocal, "the local memory of a thread takes "),
+        std::tuple(program.paramBytes, mostParameters, "the parameters of all functions take ")})
+    if (bytes > most)
+      return what + std::to_string(bytes) + " bytes, more than " + std::to_string(most);
+  return std::nullopt;
+}
+
 void Sanitizer::execute(const Schedule &schedule) {
-  Machine machine(program, launch, schedule, findings, options.limit);
+  // A short execution takes as long as so many instructions.
+  constexpr uint64_t costOfExecution = 1000;
+  uint64_t left = options.limitOfAll - std::min(options.limitOfAll, result.cost);
+  Machine machine(program, launch, schedule, findings, std::min(options.limit, left));
   Ending ending = machine.run();
-  isLimited |= ending == Ending::Limit;
+  if (ending != Ending::Finished && ending != Ending::Hang)
+    stopped = ending;
   hangs += ending == Ending::Hang;
+  result.cost += machine.cost() + costOfExecution;
   ++result.executions;
   result.threadInstructions += machine.threadInstructions();
   for (auto [pc, count] : machine.decided())
@@ -122,7 +149,7 @@ void Sanitizer::execute(const Schedule &schedule) {
 void Sanitizer::tryOutcomes() {
   constexpr size_t most = 4;
   size_t count = guessed;
-  if (count == 0 || count > most || isLimited)
+  if (count == 0 || count > most || stopped)
     return;
   for (unsigned bits = 0; bits != 1u << count; ++bits) {
     Schedule schedule;
@@ -131,7 +158,7 @@ void Sanitizer::tryOutcomes() {
       schedule.outcomes.push_back(bits >> i & 1);
     execute(schedule);
     // Another outcome led to more conditions.
-    if (guessed > count || isLimited)
+    if (guessed > count || stopped)
       return;
   }
   decided.clear();
@@ -161,9 +188,13 @@ void Sanitizer::addFindings() {
 }
 
 void Sanitizer::addNotDecided() {
-  if (isLimited)
-    result.notDecided.push_back("an execution did not end within " + std::to_string(options.limit) +
-                                " instructions of warps, or could not go on");
+  if (stopped == Ending::Limit)
+    result.notDecided.push_back(result.cost < options.limitOfAll
+                                    ? "an execution did not end within " +
+                                          std::to_string(options.limit) + " instructions of warps"
+                                    : allIsTaken);
+  if (stopped == Ending::Memory)
+    result.notDecided.push_back("an execution takes more than 1 GiB of memory");
   for (auto [pc, count] : decided)
     result.notDecided.push_back(lineOf(pc) + ": a condition is not known; " +
                                 std::to_string(count) +
@@ -199,8 +230,12 @@ void Sanitizer::addPremises() {
 
 SanitizerResult Sanitizer::run() {
   result.launch = launch.text();
+  if (std::optional<std::string> problem = tooLarge(program)) {
+    result.notDecided.push_back(*problem);
+    return std::move(result);
+  }
   unsigned count = std::max(1u, options.schedules);
-  for (unsigned i = 0; i != count && !isLimited; ++i) {
+  for (unsigned i = 0; i != count && !stopped; ++i) {
     Schedule schedule;
     schedule.isStrict = options.isStrict;
     schedule.isEager = i % 2 == 1;
@@ -218,5 +253,11 @@ SanitizerResult Sanitizer::run() {
 
 SanitizerResult execution::sanitize(const CheckedSource &checked, const CompleteLaunch &launch,
                                     const SanitizerOptions &options) {
+  if (options.limitOfAll == 0) {
+    SanitizerResult result;
+    result.launch = launch.text();
+    result.notDecided.push_back(allIsTaken);
+    return result;
+  }
   return Sanitizer(checked, launch, options).run();
 }

@@ -12,8 +12,11 @@ struct SanitizerOptions {
   /// How many orders of warps and engines are tried.
   unsigned schedules = 4;
   uint64_t seed = 1;
-  /// Instructions of warps in one execution.
+  /// Instructions of warps in one execution. One that takes longer, as where many threads have read
+  /// what it writes, counts for several.
   uint64_t limit = 20'000'000;
+  /// The same in all executions of the launch.
+  uint64_t limitOfAll = 80'000'000;
   /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
   bool isStrict = false;
 };
@@ -27,6 +30,8 @@ struct SanitizerResult {
   /// What keeps the launch from being decided; empty if all was followed.
   std::vector<std::string> notDecided;
   uint64_t threadInstructions = 0;
+  /// What the executions have cost, in instructions of warps.
+  uint64_t cost = 0;
   unsigned executions = 0;
 
   bool isDecided() const { return notDecided.empty(); }

@@ -12,9 +12,17 @@ template <class Visit> void Shadow::forEachCell(uint64_t at, uint64_t bytes, Vis
   uint64_t end = std::min<uint64_t>(at + bytes, cells.size() * granule);
   while (at < end) {
     uint64_t first = at % granule, last = std::min<uint64_t>(granule, first + (end - at));
-    visit(cells[at / granule], static_cast<uint8_t>((1u << last) - (1u << first)));
+    Cell &cell = cells[at / granule];
+    Meter::spend(1 + cell.writes.size() + cell.reads.size());
+    visit(cell, static_cast<uint8_t>((1u << last) - (1u << first)));
     at += last - first;
   }
+}
+
+void Shadow::add(llvm::SmallVectorImpl<ShadowEntry> &list, ShadowEntry entry) {
+  size_t before = list.capacity_in_bytes();
+  list.push_back(entry);
+  bytesOfEntries += list.capacity_in_bytes() - before;
 }
 
 void Shadow::read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Test before) {
@@ -29,7 +37,7 @@ void Shadow::read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes
         read = entry;
         return;
       }
-    cell.reads.push_back(entry);
+    add(cell.reads, entry);
   });
 }
 
@@ -45,7 +53,7 @@ void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor write
     llvm::erase_if(cell.writes, forget);
     llvm::erase_if(cell.reads, forget);
     entry.bytes = mask;
-    cell.writes.push_back(entry);
+    add(cell.writes, entry);
   });
 }
 
@@ -57,5 +65,28 @@ void Shadow::look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) co
     for (const ShadowEntry &read : cell.reads)
       if (read.bytes & mask)
         reads(read);
+  });
+}
+
+template <class Visit> void GlobalShadow::forEachPart(uint64_t at, uint64_t bytes, Visit visit) {
+  for (uint64_t end = at + bytes; at < end;) {
+    uint64_t part = std::min(end - at, page - at % page);
+    visit(at / page, at % page, part);
+    at += part;
+  }
+}
+
+void GlobalShadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry) {
+  forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
+    Shadow &shadow = pages[number];
+    shadow.resize(page);
+    shadow.write(place, part, entry, [](const ShadowEntry &) {}, [](const ShadowEntry &) {});
+  });
+}
+
+void GlobalShadow::look(uint64_t at, uint64_t bytes, Shadow::Visitor writes) const {
+  forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
+    if (auto found = pages.find(number); found != pages.end())
+      found->second.look(place, part, writes, [](const ShadowEntry &) {});
   });
 }

@@ -6,6 +6,7 @@
 
 #include "ptx/Execution/Clock.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <vector>
@@ -36,14 +37,33 @@ public:
   /// Shows what was done to a range, and records nothing.
   void look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const;
 
+  /// The bytes that it takes.
+  uint64_t held() const { return cells.size() * sizeof(Cell) + bytesOfEntries; }
+
 private:
   struct Cell {
     llvm::SmallVector<ShadowEntry, 1> writes;
     llvm::SmallVector<ShadowEntry, 2> reads;
   };
   template <class Visit> void forEachCell(uint64_t at, uint64_t bytes, Visit visit);
+  void add(llvm::SmallVectorImpl<ShadowEntry> &list, ShadowEntry entry);
 
   std::vector<Cell> cells;
+  uint64_t bytesOfEntries = 0; ///< of lists that are long
+};
+
+/// Who last wrote each byte of global memory.
+class GlobalShadow {
+public:
+  void write(uint64_t at, uint64_t bytes, ShadowEntry entry);
+  void look(uint64_t at, uint64_t bytes, Shadow::Visitor writes) const;
+
+private:
+  static constexpr uint64_t page = 4096;
+  /// Calls `visit` with the page of each part of a range, its place there and its size.
+  template <class Visit> static void forEachPart(uint64_t at, uint64_t bytes, Visit visit);
+
+  llvm::DenseMap<uint64_t, Shadow> pages;
 };
 
 } // namespace ptx::execution

@@ -29,6 +29,7 @@ void InlineCounts::add(const InlineCounts &other) {
   found += other.found;
   checked += other.checked;
   withHoles += other.withHoles;
+  modules += other.modules;
   empty += other.empty;
   foreign += other.foreign;
   disabled += other.disabled;
@@ -40,7 +41,23 @@ void InlineCounts::print(llvm::raw_ostream &os) const {
   os << found << " asm statements: " << checked << " checked, " << withHoles
      << " of them in part; skipped: " << empty << " empty, " << foreign << " not certainly PTX, "
      << disabled << " disabled or for other targets, " << unreadable << " unreadable, "
-     << unbalanced << " with unbalanced braces\n";
+     << unbalanced << " with unbalanced braces";
+  if (modules)
+    os << "; " << modules << (modules == 1 ? " PTX module" : " PTX modules") << " in strings";
+  os << '\n';
+}
+
+/// Moves the modules in strings out of `statements`.
+static std::vector<AsmStatement> takeModules(std::vector<AsmStatement> &statements) {
+  auto first = llvm::find_if(statements, [](const AsmStatement &s) { return s.isModule; });
+  if (first == statements.end())
+    return {};
+  auto middle = std::stable_partition(
+      first, statements.end(), [](const AsmStatement &statement) { return !statement.isModule; });
+  std::vector<AsmStatement> modules(std::make_move_iterator(middle),
+                                    std::make_move_iterator(statements.end()));
+  statements.erase(middle, statements.end());
+  return modules;
 }
 
 namespace {
@@ -50,7 +67,7 @@ public:
   InlineChecker(const SourceBuffer &source, std::vector<AsmStatement> statements,
                 const CheckOptions &options, const CheckRun &run, AsmCache *given)
       : source(source), options(options), fragmentOptions(optionsOfFragments(options)), run(run),
-        cache(options.sema.recordsUses ? nullptr : given),
+        cache(options.sema.recordsUses ? nullptr : given), modules(takeModules(statements)),
         bodies(std::move(statements), options.sema.targets), counts(bodies.counts()) {
     fragmentOptions.sema.recordsUses = options.sema.targets.empty();
   }
@@ -59,6 +76,7 @@ public:
 
 private:
   void reportFault(const AsmStatement &statement);
+  void checkModule(const AsmStatement &module);
   void checkBody(const AsmBody &body);
   bool checkText(const AsmBody &body);
   void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
@@ -73,10 +91,13 @@ private:
   CheckOptions fragmentOptions;
   const CheckRun &run;
   AsmCache *const cache;
+  std::vector<AsmStatement> modules; ///< in strings
   AsmBodies bodies;
   InlineCounts counts;
   DiagnosticList diagnostics;
   std::vector<StatementUses> statementUses;
+  std::vector<std::string> partlyKnownMacros;
+  std::vector<std::pair<std::string, std::string>> expandedMacros;
   llvm::StringSet<> guards; ///< those that have a finding
   /// The definitions of macros whose uses are checked, by the position of the keyword, and whether
   /// all their expansions are known.
@@ -192,6 +213,8 @@ void InlineChecker::checkGuard(const Fragment &fragment, const GatedUses &uses,
     for (const FeatureGate &gate : use.ways.front())
       if (!gate.closes && !meets(*lacking, newestVersion, gate)) {
         std::string guard = guardFor(having, statement.platforms);
+        if (!source.text(*statement.guard).starts_with("#"))
+          guard = targetMacroFor(guard);
         std::string expected =
             guard.empty() ? "expected one that leaves it out" : "expected `" + guard + "`";
         found
@@ -307,12 +330,47 @@ void InlineChecker::checkBody(const AsmBody &body) {
       cache->keep(*isComplete);
   }
   for (const AsmStatement *statement : body.parts)
-    if (statement->macroUse) {
-      expanded[statement->macroUse->definition] &= *isComplete;
+    if (const std::optional<AsmStatement::MacroUse> &use = statement->macroUse) {
+      expanded[use->definition] &= *isComplete;
+      if (*isComplete && !use->header.empty())
+        expandedMacros.push_back({use->header, use->macro});
     } else if (statement->variant == 0) {
       ++counts.checked;
       counts.withHoles += !*isComplete;
+      if (!*isComplete && statement->isInMacro)
+        partlyKnownMacros.push_back(statement->function);
     }
+}
+
+/// Checks a module in a string as one in a file.
+void InlineChecker::checkModule(const AsmStatement &module) {
+  ++counts.modules;
+  constexpr unsigned firstGate = 4000, lastGate = 4999;
+  CheckOptions own = options;
+  own.kind = SourceKind::Module;
+  own.split = false;
+  own.sema.recordsUses = false;
+  auto text = SourceBuffer::fromString(module.text.text().str(), source.name().str());
+  CheckedSource checked = checkPasses(
+      *text, own, {run.workers.forBytes(text->text().size()), run.stats}, Trees::Dropped);
+  for (Diagnostic &d : checked.diagnostics.take()) {
+    unsigned code = info(d.id).code;
+    if (module.isModulePart && code >= firstGate && code <= lastGate)
+      continue;
+    llvm::erase_if(d.fixes, [&](const FixIt &fix) {
+      return !module.text.isEditable(fix.range) ||
+             StringRef(fix.replacement).find_first_of("\"\\\n") != StringRef::npos ||
+             StringRef(fix.replacement).find_first_of(module.reserved) != StringRef::npos;
+    });
+    for (FixIt &fix : d.fixes)
+      fix.range = module.text.sourceOf(fix.range);
+    d.range = module.text.sourceOf(d.range);
+    for (SourceRange &highlight : d.highlights)
+      highlight = module.text.sourceOf(highlight);
+    for (Note &note : d.notes)
+      note.range = module.text.sourceOf(note.range);
+    diagnostics.add(std::move(d));
+  }
 }
 
 InlineResult InlineChecker::check() {
@@ -326,10 +384,12 @@ InlineResult InlineChecker::check() {
         expanded[statement->macroUse->definition] = true;
   for (const AsmBody &body : bodies.all())
     checkBody(body);
+  for (const AsmStatement &module : modules)
+    checkModule(module);
   counts.withHoles +=
       llvm::count_if(definitions, [&](uint32_t place) { return !expanded.lookup(place); });
   return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,
-          std::move(statementUses)};
+          std::move(statementUses), std::move(partlyKnownMacros), std::move(expandedMacros)};
 }
 
 InlineResult ptx::checkInline(const SourceBuffer &source, std::vector<AsmStatement> statements,

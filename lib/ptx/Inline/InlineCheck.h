@@ -19,6 +19,8 @@ struct InlineCounts {
   uint64_t checked = 0;
   /// Of the checked statements: those with unknown parts.
   uint64_t withHoles = 0;
+  /// The modules in strings, which are no statements.
+  uint64_t modules = 0;
 
   // Not checked:
   uint64_t empty = 0;      ///< the template has no PTX statement
@@ -45,6 +47,11 @@ struct InlineResult {
   InlineCounts counts;
   /// The requirements of the statements without an error, if the options request them.
   std::vector<StatementUses> uses;
+  /// The macros here whose statements are checked in part, once for each statement.
+  std::vector<std::string> partlyKnownMacros;
+  /// The macros of headers whose statements are checked as a whole where they are used here: the
+  /// path of the header and the name.
+  std::vector<std::pair<std::string, std::string>> expandedMacros;
 };
 
 /// Checks the PTX in `statements` of `source`, and returns the diagnostics, with ranges in

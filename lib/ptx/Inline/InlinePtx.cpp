@@ -8,10 +8,11 @@
 
 using namespace ptx;
 
-/// Those of `statements` that are where the source has them.
+/// Those of `statements`, without modules, that are where the source has them.
 static std::vector<AsmStatement> writtenThere(std::vector<AsmStatement> statements) {
-  llvm::erase_if(statements,
-                 [](const AsmStatement &statement) { return statement.macroUse.has_value(); });
+  llvm::erase_if(statements, [](const AsmStatement &statement) {
+    return statement.macroUse.has_value() || statement.isModule;
+  });
   return statements;
 }
 

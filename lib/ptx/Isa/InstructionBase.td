@@ -7,7 +7,7 @@
 #define PTX_ISA_INSTRUCTIONBASE_TD
 
 include "ptx/Isa/Vocabulary/Modifiers.td"
-include "ptx/Isa/Forms/Properties.td"
+include "ptx/Isa/Forms/Actions.td"
 include "ptx/Isa/Platform/Releases.td"
 include "ptx/Isa/Platform/Targets.td"
 include "ptx/Isa/Vocabulary/Types.td"
@@ -389,8 +389,8 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 
 // What `ptxas` accepts in some releases alone.
 class ReleasedForm<string from, string until, string syntax, list<Set> sets = [],
-                   list<When> gates = [], list<Implies> rules = []>
-    : UndocumentedForm<syntax, sets, gates, rules> {
+                   list<When> gates = [], list<Implies> rules = [], list<Operand> operands = []>
+    : UndocumentedForm<syntax, sets, gates, rules, operands> {
   let From = from;
   let Until = until;
 }
@@ -432,6 +432,7 @@ class Instruction<string opcode, string section, string summary> {
   list<Predicate> Checks = [];
   list<PtxasCheck> PtxasChecks = [];
   // Its properties.
+  Action Does = ?;
   list<Trait> Traits = [];
   list<AsyncAs> Async = [];
   list<EffectOf> Effects = [];

@@ -87,8 +87,10 @@ bool ModifierInfo::isIgnoredBy(llvm::StringRef name) const {
   return list == "*" || llvm::is_contained(llvm::split(list, ' '), name) != isOfOthers;
 }
 
+bool ModifierInfo::isIgnoredByMost() const { return ignoredWith.starts_with("!"); }
+
 bool ModifierInfo::isIgnoredWith(llvm::StringRef opcode) const {
-  return ignoredWith == "*" || ignoredWith.starts_with("!") ||
+  return ignoredWith == "*" || isIgnoredByMost() ||
          llvm::any_of(llvm::split(ignoredWith, ' '),
                       [&](llvm::StringRef listed) { return listed.split('.').first == opcode; });
 }

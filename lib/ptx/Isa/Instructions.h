@@ -271,6 +271,8 @@ struct FormInfo {
   /// The line, without its `;`.
   TableText syntax;
   Opcode opcode;
+  /// What it does, if its record says so.
+  Action action;
   InstructionId instructionId;
   FormId id;
   /// The number of modifiers that must follow the opcode directly, as parts of its name.
@@ -333,6 +335,7 @@ struct ModifierInfo {
 
   /// Whether it is ignored with the instruction `name`; with some whose opcode is `opcode`.
   bool isIgnoredBy(llvm::StringRef name) const;
+  bool isIgnoredByMost() const;
   bool isIgnoredWith(llvm::StringRef opcode) const;
 };
 

@@ -52,15 +52,15 @@ void BodyLintContext::explain(Diagnostic &diagnostic, const AddressUse &use) {
     values().explain(diagnostic, use.inst, use.address);
 }
 
-const OpcodeIndex &BodyLintContext::index() {
-  if (!opcodes)
-    opcodes.emplace(checked);
-  return *opcodes;
+const ActionIndex &BodyLintContext::index() {
+  if (!actionIndex)
+    actionIndex.emplace(checked);
+  return *actionIndex;
 }
 
-llvm::ArrayRef<InstId> BodyLintContext::instructions(Opcode opcode) { return index().of(opcode); }
+llvm::ArrayRef<InstId> BodyLintContext::instructions(Action action) { return index().of(action); }
 
-llvm::ArrayRef<Opcode> BodyLintContext::opcodesUsed() { return index().opcodes(); }
+llvm::ArrayRef<Action> BodyLintContext::actions() { return index().actions(); }
 
 bool BodyLintContext::uses(Trait trait) { return index().has(trait); }
 

@@ -4,8 +4,8 @@
 #ifndef PTX_LINT_LINTCONTEXT_H
 #define PTX_LINT_LINTCONTEXT_H
 
+#include "ptx/Analysis/Flow/ActionIndex.h"
 #include "ptx/Analysis/Flow/ControlFlow.h"
-#include "ptx/Analysis/Flow/OpcodeIndex.h"
 #include "ptx/Analysis/Flow/PathConditions.h"
 #include "ptx/Analysis/Flow/RegisterAccesses.h"
 #include "ptx/Analysis/Flow/ThreadSets.h"
@@ -81,11 +81,12 @@ public:
   ValueAnalysis &values();
   /// Adds notes on the computation of the address, if it is in a register.
   void explain(Diagnostic &diagnostic, const AddressUse &use);
-  /// The instructions without an error that have the opcode, in source order.
-  llvm::ArrayRef<InstId> instructions(Opcode opcode);
-  /// The opcodes that some instruction without an error has.
-  llvm::ArrayRef<Opcode> opcodesUsed();
-  /// Whether an instruction without an error has the trait.
+  /// The instructions without an error that do this, in source order.
+  llvm::ArrayRef<InstId> instructions(Action action);
+  /// What some instruction without an error does.
+  llvm::ArrayRef<Action> actions();
+  /// Whether an instruction without an error does this, or has the trait.
+  bool uses(Action action) { return !instructions(action).empty(); }
   bool uses(Trait trait);
   /// Calls `visit(inst, view)` for each instruction without an error that has the trait, in the
   /// order of the source.
@@ -148,7 +149,7 @@ public:
   DiagnosticList &diagnostics;
 
 private:
-  const OpcodeIndex &index();
+  const ActionIndex &index();
 
   std::optional<Registers> registerNumbers;
   std::optional<RegisterAccesses> registerAccesses;
@@ -156,7 +157,7 @@ private:
   std::optional<AddressPrefilter> prefilter;
   std::optional<std::vector<AddressUse>> knownAddresses;
   std::optional<ValueAnalysis> knownValues;
-  std::optional<OpcodeIndex> opcodes;
+  std::optional<ActionIndex> actionIndex;
   std::optional<AsyncOps> asynchronous;
   std::optional<std::vector<TensorCopy>> copies;
   std::optional<std::vector<TensorProduct>> products;

@@ -68,6 +68,8 @@ bool lsp::fromJSON(const json::Value &value, InitializeParams &result, json::Pat
       isTrue(value, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"});
   client.refreshesHints =
       isTrue(value, {"capabilities", "workspace", "inlayHint", "refreshSupport"});
+  client.tokenChanges = isTrue(
+      value, {"capabilities", "textDocument", "semanticTokens", "requests", "full", "delta"});
   client.hierarchicalDocumentSymbols =
       isTrue(value, {"capabilities", "textDocument", "documentSymbol",
                      "hierarchicalDocumentSymbolSupport"});
@@ -233,7 +235,28 @@ json::Value lsp::toJSON(const FoldingRange &value) {
   return result;
 }
 
-json::Value lsp::toJSON(const SemanticTokens &value) { return json::Object{{"data", value.data}}; }
+json::Value lsp::toJSON(const SemanticTokens &value) {
+  json::Object result{{"data", value.data}};
+  if (!value.resultId.empty())
+    result["resultId"] = value.resultId;
+  return result;
+}
+
+bool lsp::fromJSON(const json::Value &value, SemanticTokensDeltaParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("textDocument", result.textDocument) &&
+         map.map("previousResultId", result.previousResultId);
+}
+
+json::Value lsp::toJSON(const SemanticTokensDelta &value) {
+  if (!value.isChange)
+    return toJSON(SemanticTokens{value.data, value.resultId});
+  json::Array edits;
+  if (value.deleteCount != 0 || !value.data.empty())
+    edits.push_back(json::Object{
+        {"start", value.start}, {"deleteCount", value.deleteCount}, {"data", value.data}});
+  return json::Object{{"resultId", value.resultId}, {"edits", std::move(edits)}};
+}
 
 json::Value lsp::toJSON(const CodeLens &value) {
   json::Object command{{"title", value.title}, {"command", ""}};

@@ -46,6 +46,8 @@ struct ClientCapabilities {
   bool watchesFiles = false;
   /// workspace.inlayHint.refreshSupport
   bool refreshesHints = false;
+  /// textDocument.semanticTokens.requests.full.delta
+  bool tokenChanges = false;
   /// textDocument.documentSymbol.hierarchicalDocumentSymbolSupport
   bool hierarchicalDocumentSymbols = false;
   /// textDocument.completion.completionItem.snippetSupport
@@ -232,8 +234,27 @@ struct SemanticTokens {
   /// Five numbers for each token: lines and columns since the previous token, length in columns,
   /// type, modifiers.
   std::vector<uint32_t> data;
+  /// What the client may call them; empty if it does not.
+  std::string resultId;
 };
 llvm::json::Value toJSON(const SemanticTokens &value);
+
+struct SemanticTokensDeltaParams {
+  TextDocumentIdentifier textDocument;
+  std::string previousResultId;
+};
+bool fromJSON(const llvm::json::Value &value, SemanticTokensDeltaParams &result,
+              llvm::json::Path path);
+
+/// All tokens, or a change of those that the client has.
+struct SemanticTokensDelta {
+  std::string resultId;
+  bool isChange = false;
+  uint32_t start = 0;
+  uint32_t deleteCount = 0;
+  std::vector<uint32_t> data;
+};
+llvm::json::Value toJSON(const SemanticTokensDelta &value);
 
 //===-- Code lenses ---------------------------------------------------------------------------===//
 

@@ -53,6 +53,7 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, To
   handler.method("workspace/symbol", this, &Server::onWorkspaceSymbol);
   handler.method("textDocument/foldingRange", this, &Server::onFoldingRange);
   handler.method("textDocument/semanticTokens/full", this, &Server::onSemanticTokens);
+  handler.method("textDocument/semanticTokens/full/delta", this, &Server::onSemanticTokensDelta);
   handler.method("textDocument/semanticTokens/range", this, &Server::onSemanticTokens);
   handler.method("textDocument/prepareRename", this, &Server::onPrepareRename);
   handler.method("textDocument/rename", this, &Server::onRename);
@@ -82,7 +83,11 @@ void Server::onInitialize(const InitializeParams &params, Callback<json::Value> 
   json::Object sync{{"openClose", true},
                     {"change", int(llvm::lsp::TextDocumentSyncKind::Incremental)}};
   json::Object actions{{"codeActionKinds", json::Array{"quickfix", "source.fixAll.ptxkit"}}};
-  json::Object tokens{{"legend", semanticTokensLegend()}, {"full", true}, {"range", true}};
+  json::Value full = true;
+  if (client.tokenChanges)
+    full = json::Object{{"delta", true}};
+  json::Object tokens{
+      {"legend", semanticTokensLegend()}, {"full", std::move(full)}, {"range", true}};
   json::Object completion{{"triggerCharacters", json::Array{".", "%", "["}}};
   json::Object signatures{{"triggerCharacters", json::Array{" ", ","}}};
   json::Object typing{{"firstTriggerCharacter", ";"},
@@ -338,13 +343,25 @@ void Server::onFoldingRange(const RangeParams &params, Callback<std::vector<Fold
          [&](const Document &document) { return foldingRanges(document); });
 }
 
-void Server::onSemanticTokens(const RangeParams &params, Callback<json::Value> reply) {
-  answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
-    SemanticTokens tokens = semanticTokens(document, params.range);
-    // Without PTX, do not replace the tokens of a server for the host language by an empty list.
-    if (tokens.data.empty() && document.analysis()->settings().host)
-      return nullptr;
-    return toJSON(tokens);
+void Server::onSemanticTokens(const RangeParams &params,
+                              Callback<std::optional<SemanticTokens>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) -> std::optional<SemanticTokens> {
+           SemanticTokens tokens = semanticTokens(document, params.range);
+           // Without PTX, do not replace the tokens of a server for the host language by an empty
+           // list.
+           if (tokens.data.empty() && document.analysis()->settings().host)
+             return std::nullopt;
+           if (client.tokenChanges && !params.range)
+             tokens.resultId = keepSent(document, tokens.data);
+           return tokens;
+         });
+}
+
+void Server::onSemanticTokensDelta(const SemanticTokensDeltaParams &params,
+                                   Callback<SemanticTokensDelta> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) {
+    return semanticTokensDelta(document, params.previousResultId);
   });
 }
 

@@ -62,7 +62,9 @@ private:
   void onWorkspaceSymbol(const WorkspaceSymbolParams &params,
                          Callback<std::vector<SymbolInformation>> reply);
   void onFoldingRange(const RangeParams &params, Callback<std::vector<FoldingRange>> reply);
-  void onSemanticTokens(const RangeParams &params, Callback<llvm::json::Value> reply);
+  void onSemanticTokens(const RangeParams &params, Callback<std::optional<SemanticTokens>> reply);
+  void onSemanticTokensDelta(const SemanticTokensDeltaParams &params,
+                             Callback<SemanticTokensDelta> reply);
   void onPrepareRename(const Params &params, Callback<PrepareRenameResult> reply);
   void onRename(const RenameParams &params, Callback<WorkspaceEdit> reply);
   void onCompletion(const Params &params, Callback<llvm::lsp::CompletionList> reply);

@@ -21,7 +21,7 @@ public:
                ".extern .shared .align 8 .b8 a[];\n.extern .shared .align 8 .b8 b[];\n"),
         registers(module.body().scope), accesses(module.body(), registers), flow(module.body()),
         values(module.body(), registers, accesses, flow),
-        uses(findObjectUses(module.body(), AsyncOps(module.body(), OpcodeIndex(module.body())),
+        uses(findObjectUses(module.body(), AsyncOps(module.body(), ActionIndex(module.body())),
                             [this]() -> ValueAnalysis & { return values; })) {}
 
   std::string text() const {

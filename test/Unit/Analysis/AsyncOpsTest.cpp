@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Analysis/Tensor/AsyncOps.h"
 
 #include "gmock/gmock.h"
@@ -16,7 +16,7 @@ namespace {
 /// What the one instruction is; `None` also for one with an error.
 AsyncOp opOf(const std::string &statement) {
   CheckedModule module(statement, ".shared .b64 m;\n.shared .b32 s;\n", "sm_100a");
-  AsyncOps ops(module.body(), OpcodeIndex(module.body()));
+  AsyncOps ops(module.body(), ActionIndex(module.body()));
   AsyncOp op = ops[InstId{0}];
   EXPECT_TRUE(op == AsyncOp::None || ops.has(op));
   EXPECT_NE(module.body().signatures[0], nullptr) << statement;
@@ -68,7 +68,7 @@ TEST(AsyncOpsTest, Groups) {
   EXPECT_EQ(groupOf(AsyncOp::BulkPrefetch), AsyncGroup::BulkCopies);
   EXPECT_EQ(groupOf(AsyncOp::MbarrierOther), AsyncGroup::Mbarriers);
   CheckedModule module("fence.proxy.async;");
-  AsyncOps ops(module.body(), OpcodeIndex(module.body()));
+  AsyncOps ops(module.body(), ActionIndex(module.body()));
   EXPECT_TRUE(ops.has(AsyncGroup::Fences));
   EXPECT_FALSE(ops.has(AsyncGroup::BulkCopies));
 }
@@ -79,16 +79,32 @@ TEST(AsyncOpsTest, Operands) {
       "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [s+4], "
       "[%rd1, {%r1}], [m];",
       ".shared .b64 m;\n.shared .align 16 .b32 s[9];\n");
-  auto source = [&](OperandId operand) {
-    ExprId id = findOperand(module.body(), {0}, operand);
-    return id ? module.unit().source(id).str() : "";
-  };
-  EXPECT_EQ(source(OperandId::dstMem), "s+4");
-  EXPECT_EQ(source(OperandId::tensorMap), "%rd1");
-  EXPECT_EQ(source(OperandId::tensorCoords), "{%r1}");
-  EXPECT_EQ(source(OperandId::mbar), "m");
-  EXPECT_EQ(source(OperandId::ctaMask), "") << "is not there";
-  EXPECT_EQ(source(OperandId::srcMem), "") << "is of another form";
+  std::optional<view::BulkLoad> copy = view::BulkLoad::of(module.body(), {0});
+  ASSERT_TRUE(copy);
+  auto source = [&](ExprId id) { return id ? module.unit().source(id).str() : ""; };
+  EXPECT_EQ(source(copy->dstMem()), "s+4");
+  EXPECT_EQ(source(copy->tensorMap()), "%rd1");
+  EXPECT_EQ(source(copy->tensorCoords()), "{%r1}");
+  EXPECT_EQ(source(copy->mbar()), "m");
+  EXPECT_EQ(source(copy->ctaMask()), "") << "is not there";
+  EXPECT_EQ(source(copy->srcMem()), "") << "is of another form";
+  EXPECT_EQ(source(findAddress(module.body(), {0})), "s+4");
+}
+
+template <class View>
+concept HasCount = requires(const View &view) { view.count(); };
+// What no line of the instruction has cannot be asked for.
+static_assert(HasCount<view::MbarrierInit> && !HasCount<view::MbarrierWait>);
+
+/// There is no view of another instruction, nor of one with an error.
+TEST(AsyncOpsTest, ViewsOfOneKind) {
+  CheckedModule module("mbarrier.init.shared.b64 [m], 4; ld.shared.u32 %r1, [m]; "
+                       "mbarrier.init.shared.b64 [m];",
+                       ".shared .b64 m;\n");
+  EXPECT_EQ(integerOf(module.body(), view::MbarrierInit::of(module.body(), {0})->count()), 4);
+  EXPECT_FALSE(view::MbarrierInit::of(module.body(), {1}));
+  EXPECT_TRUE(view::Load::of(module.body(), {1}));
+  EXPECT_FALSE(view::MbarrierInit::of(module.body(), {2}));
 }
 
 } // namespace

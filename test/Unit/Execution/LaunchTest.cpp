@@ -39,6 +39,34 @@ TEST(Launch, ARecordHasTheBytesOfABox) {
   EXPECT_FALSE(launch.grid);
 }
 
+// The numbers that are one, or none, in 32 and 64 bits.
+TEST(Launch, ACountIsPositiveAndFitsAGpu) {
+  for (const char *text :
+       {R"({"block": -1})", R"({"block": [4294967296, 1, 1]})", R"({"block": 4294967297})",
+        R"({"grid": [0, 1, 1]})", R"({"cluster": 9223372036854775807})",
+        R"({"threads": {"threadIdx.x": 0}})", R"({"threads": {"blockIdx.y": -1}})",
+        R"({"dynamic_shared": -1})"}) {
+    llvm::Expected<llvm::json::Value> json = llvm::json::parse(text);
+    ASSERT_TRUE(bool(json));
+    Launch launch;
+    llvm::Error error = readLaunch(*json->getAsObject(), launch);
+    EXPECT_TRUE(bool(error)) << text;
+    llvm::consumeError(std::move(error));
+  }
+}
+
+TEST(Launch, AVolumeDoesNotOverflow) {
+  EXPECT_EQ(volume({1u << 31, 1u << 31, 4}), ~uint64_t(0));
+  EXPECT_EQ(volume({3, 5, 7}), 105u);
+}
+
+TEST(Launch, ALongCommentIsRefused) {
+  std::string text = "//@launch k args={" + std::string(maxLaunchText, '{') + "\n";
+  auto launches = readLaunchComments(text);
+  ASSERT_FALSE(bool(launches));
+  EXPECT_EQ(llvm::toString(launches.takeError()), "line 1: the launch has more than 65536 bytes");
+}
+
 // A descriptor of Triton is a map, its shape in 32 bits and its strides in 64 bits.
 TEST(Launch, ADescriptorIsAMapItsShapeAndItsStrides) {
   llvm::Expected<llvm::json::Value> json = llvm::json::parse(R"({"source_args":

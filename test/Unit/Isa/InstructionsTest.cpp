@@ -218,8 +218,9 @@ TEST(InstructionsTest, EachFormIsAtThePlaceOfItsId) {
 
 TEST(InstructionsTest, EachOpcodeOfTheTableIsKnown) {
   for (const auto &row : readTable("instructions.tsv"))
-    if (isFinishedSection(row[1]) && row[0] != "{}" && row[0] != "@")
+    if (isFinishedSection(row[1]) && row[0] != "{}" && row[0] != "@") {
       EXPECT_TRUE(findOpcode(StringRef(row[0]).split('.').first)) << row[0];
+    }
 }
 
 TEST(InstructionsTest, EachAcceptedInstructionHasAForm) {

@@ -39,6 +39,19 @@ TEST(PropertiesTest, EachTraitIsOfAnInstruction) {
   EXPECT_TRUE(traits & traitBit(Trait::LimitsSparsitySelector)) << "the last one";
 }
 
+/// So would an action.
+TEST(PropertiesTest, EachActionIsOfAnInstruction) {
+  for (unsigned i = 1; i != numActions; ++i)
+    EXPECT_TRUE(llvm::any_of(allForms(), [i](const FormInfo &form) {
+      return form.action == static_cast<Action>(i);
+    })) << i;
+  EXPECT_EQ(viewOf("add.u32").form->action, Action::Add);
+  EXPECT_EQ(viewOf("addc.u32").form->action, Action::AddWithCarry);
+  EXPECT_EQ(viewOf("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32").form->action,
+            Action::Store);
+  EXPECT_EQ(viewOf("fence.proxy.alias").form->action, Action::None);
+}
+
 TEST(PropertiesTest, TheFirstCaseThatHoldsCounts) {
   std::string copy = "cp.async.bulk.global.shared::cta.bulk_group";
   EXPECT_EQ(asyncOp(viewOf(copy)), AsyncOp::BulkStore);

@@ -32,8 +32,9 @@ std::vector<uint32_t> placesOf(DiagId id, const std::string &declarations,
       "k.ptx");
   CheckOptions options;
   llvm::cantFail(options.diagnostics.addWarningFlag(info(id).name));
+  DiagnosticList found = runPasses(*source, options);
   std::vector<uint32_t> places;
-  for (const Diagnostic &d : runPasses(*source, options).items()) {
+  for (const Diagnostic &d : found.items()) {
     EXPECT_NE(info(d.id).severity, Severity::Error);
     if (d.id == id)
       places.push_back(d.range.begin);

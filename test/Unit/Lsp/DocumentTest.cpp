@@ -166,6 +166,26 @@ std::string hoverText(const Document &document, Position at) {
   return found ? found->contents.value : "";
 }
 
+/// The tokens of a client that asks for changes.
+class TokensOfClient {
+public:
+  const std::vector<uint32_t> &ask(const Document &document) {
+    SemanticTokensDelta delta = semanticTokensDelta(document, id);
+    if (!delta.isChange)
+      data = delta.data;
+    else
+      data.insert(
+          data.erase(data.begin() + delta.start, data.begin() + delta.start + delta.deleteCount),
+          delta.data.begin(), delta.data.end());
+    id = delta.resultId;
+    return data;
+  }
+
+private:
+  std::string id;
+  std::vector<uint32_t> data;
+};
+
 /// How many edits are tried in place of `usual` ones; `PTXKIT_EDITS` says another number.
 int editCount(int usual) {
   const char *number = std::getenv("PTXKIT_EDITS");
@@ -178,6 +198,7 @@ unsigned editAndCompareFindings(llvm::StringRef text, const FileSettings &how, u
                                 int count) {
   std::mt19937 random(seed);
   Document document(uri(), "", text.str(), 0, PositionEncoding::Utf16);
+  TokensOfClient client;
   unsigned steps = 0;
   for (int i = 0; i < count; ++i) {
     Position at = randomPosition(random, document);
@@ -189,6 +210,8 @@ unsigned editAndCompareFindings(llvm::StringRef text, const FileSettings &how, u
     // Of the one, the body at hand is made alone; of the other, all are there.
     std::string shown = hoverText(document, at), whole = structure(fresh);
     EXPECT_EQ(shown, hoverText(fresh, at)) << "edit " << i << " of seed " << seed;
+    EXPECT_EQ(client.ask(document), semanticTokens(fresh, std::nullopt).data)
+        << "edit " << i << " of seed " << seed;
     EXPECT_EQ(structure(document), whole) << "edit " << i << " of seed " << seed;
     if (testing::Test::HasFailure())
       return steps;

@@ -62,4 +62,16 @@ void expectSame(const std::string &text) {
 
 TEST(ParallelTest, SameTreeWordsAndErrors) { expectSame(moduleOf(400, 16)); }
 
+// There are more distinct words than a table has numbers for: that must not hide the words of PTX,
+// whichever thread reads them.
+TEST(ParallelTest, MoreWordsThanNumbers) {
+  std::string text = moduleOf(420, 200) + ".func g() { add.u32 %r1, %r2, %r3; }\n";
+  for (unsigned threads : {1u, 5u}) {
+    Parsed parsed(text, threads);
+    ASSERT_GE(parsed.words.size(), 2u);
+    EXPECT_EQ(parsed.words[parsed.words.size() - 2], "add");
+    EXPECT_EQ(parsed.words.back(), ".u32");
+  }
+}
+
 } // namespace

@@ -44,9 +44,9 @@ TEST(WordTable, SimilarWordsDiffer) {
   }
 }
 
-/// Ids are 16 bits; the words that no longer fit share one id, and those before it stay.
+/// Ids are 16 bits; the unknown words that no longer fit share one id, and those before it stay.
 TEST(WordTable, Overflow) {
-  constexpr uint32_t most = 0xFFFF;
+  constexpr uint32_t most = 57'343;
   WordTable table;
   std::deque<std::string> words;
   for (uint32_t i = 0; i != most; ++i) {
@@ -54,10 +54,20 @@ TEST(WordTable, Overflow) {
     ASSERT_EQ(table.intern(words.back()), static_cast<WordId>(i));
   }
   EXPECT_EQ(table.intern("one more"), WordId::Overflow);
-  EXPECT_EQ(table.intern("another"), WordId::Overflow);
+  EXPECT_EQ(table.intern(".another"), WordId::Overflow);
   EXPECT_EQ(table.size(), most);
   EXPECT_EQ(table.intern("0"), WordId());
-  EXPECT_EQ(table.intern("65534"), static_cast<WordId>(most - 1));
+  EXPECT_EQ(table.intern(words.back()), static_cast<WordId>(most - 1));
+}
+
+/// Words of PTX fit after any number of others.
+TEST(WordTable, WordsOfPtxAlwaysFit) {
+  WordTable table;
+  std::deque<std::string> words;
+  for (uint32_t i = 0; i != 70'000; ++i)
+    table.intern(words.emplace_back(std::to_string(i)));
+  for (llvm::StringRef word : {"add", ".s32", ".const[3]"})
+    EXPECT_EQ(table.text(table.intern(word)), word);
 }
 
 } // namespace

@@ -58,7 +58,7 @@ llvm::StringRef Uniformity::sourceOf(ExprId operand) const {
 llvm::StringRef Uniformity::sourceOfPredicate(Binding predicate) const {
   llvm::ArrayRef<ExprId> operands;
   const Signature *writer = writerOf(predicate, operands);
-  if (!writer || !writer->view.form->has(Trait::ComparesToPredicate) || operands.size() != 3 ||
+  if (!writer || writer->view.form->action != Action::Compare || operands.size() != 3 ||
       !isConstant(operands[2]))
     return {};
   bool isEquality = writer->view.has(Modifier::eq) || writer->view.has(Modifier::ne);

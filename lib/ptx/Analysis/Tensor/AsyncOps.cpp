@@ -5,13 +5,26 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
+
 using namespace ptx;
 
-AsyncOps::AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes) {
-  for (Opcode opcode : opcodes.opcodes()) {
-    if (!info(opcode).has(Trait::IsAsynchronous))
+/// Whether some instruction that does this is asynchronous, too.
+static bool canBeAsynchronous(Action action) {
+  static const std::array<bool, numActions> answers = [] {
+    std::array<bool, numActions> result{};
+    for (const FormInfo &form : allForms())
+      result[static_cast<size_t>(form.action)] |= form.has(Trait::IsAsynchronous);
+    return result;
+  }();
+  return answers[static_cast<size_t>(action)];
+}
+
+AsyncOps::AsyncOps(const CheckedUnit &checked, const ActionIndex &index) {
+  for (Action action : index.actions()) {
+    if (!canBeAsynchronous(action))
       continue;
-    for (InstId inst : opcodes.of(opcode)) {
+    for (InstId inst : index.of(action)) {
       AsyncOp op = asyncOp(checked.signatures[inst.index]->view);
       if (op == AsyncOp::None)
         continue;

@@ -4,7 +4,7 @@
 #ifndef PTX_ANALYSIS_TENSOR_ASYNCOPS_H
 #define PTX_ANALYSIS_TENSOR_ASYNCOPS_H
 
-#include "ptx/Analysis/Flow/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/ActionIndex.h"
 #include "ptx/Sema/SemaResult.h"
 
 namespace ptx {
@@ -15,7 +15,7 @@ class AsyncOps {
 public:
   /// For a body without such instructions.
   AsyncOps() = default;
-  AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes);
+  AsyncOps(const CheckedUnit &checked, const ActionIndex &index);
 
   AsyncOp operator[](InstId inst) const { return present == 0 ? AsyncOp::None : ops[inst.index]; }
   bool isEmpty() const { return present == 0; }

@@ -79,7 +79,7 @@ public:
   TensorCopy run(TensorAccessKind kind);
 
 private:
-  ExprId find(OperandId operand) const { return findOperand(checked, copy.inst, operand); }
+  void readOperands(TensorAccessKind kind);
   /// The elements of a vector, or the one operand, as constants.
   void constants(ExprId id, bool isSigned, TensorAccess::Values &out);
 
@@ -107,6 +107,36 @@ void CopyReader::constants(ExprId id, bool isSigned, TensorAccess::Values &out) 
     add(element);
 }
 
+void CopyReader::readOperands(TensorAccessKind kind) {
+  for (const OperandInfo &operand : checked.signatures[copy.inst.index]->view.form->operands()) {
+    ExprId id = findOperand(checked, copy.inst, operand);
+    switch (operand.id) {
+    case OperandId::tensorMap:
+      copy.map = id;
+      break;
+    case OperandId::tensorCoords:
+      copy.coordinates = id;
+      break;
+    case OperandId::dstMem:
+    case OperandId::srcMem:
+      if ((kind == TensorAccessKind::Load) == (operand.id == OperandId::dstMem))
+        copy.shared = id;
+      break;
+    case OperandId::mbar:
+      copy.barrier = id;
+      break;
+    case OperandId::ctaMask:
+      copy.mask = id;
+      break;
+    case OperandId::im2colInfo:
+      constants(id, /*isSigned=*/false, copy.access.offsets);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
 TensorCopy CopyReader::run(TensorAccessKind kind) {
   TensorAccess &access = copy.access;
   access.kind = kind;
@@ -114,13 +144,8 @@ TensorCopy CopyReader::run(TensorAccessKind kind) {
   for (auto [slot, word] : llvm::zip(view.form->slots(), view.modifiers))
     if (word != Modifier::none)
       readModifier(info(word).name, slot.name, access);
-  copy.map = find(OperandId::tensorMap);
-  copy.coordinates = find(OperandId::tensorCoords);
-  copy.shared = find(kind == TensorAccessKind::Load ? OperandId::dstMem : OperandId::srcMem);
-  copy.barrier = find(OperandId::mbar);
-  copy.mask = find(OperandId::ctaMask);
+  readOperands(kind);
   constants(copy.coordinates, /*isSigned=*/true, access.coordinates);
-  constants(find(OperandId::im2colInfo), /*isSigned=*/false, access.offsets);
   if (copy.shared)
     access.sharedAddress = knownSharedAddress(values.operand(copy.inst, copy.shared));
   return copy;

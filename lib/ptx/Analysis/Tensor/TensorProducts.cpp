@@ -3,7 +3,7 @@
 
 #include "ptx/Analysis/Tensor/TensorProducts.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Analysis/Tensor/TensorCopies.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -11,13 +11,24 @@
 using namespace ptx;
 using llvm::StringRef;
 
-KnownOperand ptx::knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
-                               OperandId operand) {
+KnownOperand ptx::knownOperand(ValueAnalysis &values, InstId inst, ExprId operand) {
   KnownOperand known;
-  known.expr = findOperand(checked, inst, operand);
+  known.expr = operand;
   if (known)
     known.value = values.operand(inst, known.expr);
   return known;
+}
+
+llvm::SmallVector<ExprId, 2> ptx::matrixDescriptors(const CheckedUnit &checked, InstId inst) {
+  llvm::SmallVector<ExprId, 2> descriptors;
+  if (std::optional<view::WgmmaMma> wgmma = view::WgmmaMma::of(checked, inst))
+    descriptors = {wgmma->a_desc(), wgmma->b_desc()};
+  else if (std::optional<view::TensorMma> mma = view::TensorMma::of(checked, inst))
+    descriptors = {mma->a_desc(), mma->b_desc()};
+  else if (std::optional<view::TensorCopy> copy = view::TensorCopy::of(checked, inst))
+    descriptors = {copy->s_desc()};
+  llvm::erase_if(descriptors, [](ExprId id) { return !id; });
+  return descriptors;
 }
 
 std::optional<Swizzle> ptx::knownSwizzle(MatrixUnit unit, const KnownValue &descriptor) {
@@ -109,14 +120,15 @@ std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
   });
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
-    if (!signature || asyncOp(signature->view) != AsyncOp::TensorMma)
+    std::optional<view::TensorMma> mma = view::TensorMma::of(checked, {i});
+    if (!mma)
       continue;
     std::optional<TensorProduct> product = readQualifiers({i}, signature->view);
     if (!product)
       continue;
-    product->descriptor = knownOperand(checked, values, {i}, OperandId::idesc);
-    product->a = knownOperand(checked, values, {i}, OperandId::a_desc);
-    product->b = knownOperand(checked, values, {i}, OperandId::b_desc);
+    product->descriptor = knownOperand(values, {i}, mma->idesc());
+    product->a = knownOperand(values, {i}, mma->a_desc());
+    product->b = knownOperand(values, {i}, mma->b_desc());
     for (auto [operand, swizzle] : {std::pair(&product->a, &product->use.swizzleA),
                                     std::pair(&product->b, &product->use.swizzleB)})
       if (*operand)

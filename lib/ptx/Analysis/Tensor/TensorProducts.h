@@ -41,8 +41,10 @@ private:
 };
 
 /// An operand and what is known of its value.
-KnownOperand knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
-                          OperandId operand);
+KnownOperand knownOperand(ValueAnalysis &values, InstId inst, ExprId operand);
+
+/// The descriptors of matrices in shared memory that the instruction has.
+llvm::SmallVector<ExprId, 2> matrixDescriptors(const CheckedUnit &checked, InstId inst);
 
 /// The swizzle mode of a matrix descriptor for `unit`, if its bits are known and valid.
 std::optional<Swizzle> knownSwizzle(MatrixUnit unit, const KnownValue &descriptor);

@@ -98,20 +98,20 @@ void AddressPrefilter::add(ExprId destination, const Held &held) {
   known.distances |= held.distances;
 }
 
-static bool isFollowed(Opcode opcode) {
-  switch (opcode) {
-  case Opcode::add:
-  case Opcode::alloca:
-  case Opcode::and_:
-  case Opcode::cvt:
-  case Opcode::cvta:
-  case Opcode::mad:
-  case Opcode::mapa:
-  case Opcode::mov:
-  case Opcode::or_:
-  case Opcode::selp:
-  case Opcode::sub:
-  case Opcode::xor_:
+static bool isFollowed(Action action) {
+  switch (action) {
+  case Action::Add:
+  case Action::AllocateStack:
+  case Action::BitAnd:
+  case Action::BitOr:
+  case Action::BitXor:
+  case Action::Convert:
+  case Action::ConvertAddress:
+  case Action::MapAddress:
+  case Action::Move:
+  case Action::MultiplyAdd:
+  case Action::Select:
+  case Action::Subtract:
     return true;
   default:
     return false;
@@ -119,11 +119,11 @@ static bool isFollowed(Opcode opcode) {
 }
 
 void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
-  Opcode opcode = signature.view.form->opcode;
-  if (!isFollowed(opcode))
+  Action action = signature.view.form->action;
+  if (!isFollowed(action))
     return;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
-  bool isAddress = opcode == Opcode::alloca || opcode == Opcode::cvta ||
+  bool isAddress = action == Action::AllocateStack || action == Action::ConvertAddress ||
                    llvm::any_of(operands.drop_front(), [&](ExprId id) { return canBeAddress(id); });
   if (!isAddress)
     return;
@@ -147,14 +147,14 @@ void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
     } else if (unit[id].kind == ExprKind::Integer) {
       by = static_cast<int64_t>(unit[id].integerValue());
     } else {
-      isIndexed = opcode != Opcode::selp && opcode != Opcode::mapa;
+      isIndexed = action != Action::Select && action != Action::MapAddress;
     }
   }
   if (isOpaqueComputed)
     opaqueSuspects.push_back(inst);
-  if (opcode == Opcode::alloca)
+  if (action == Action::AllocateStack)
     held = Held{.windows = bit(AddressWindow::Local), .indexed = true};
-  if (opcode == Opcode::cvta) {
+  if (action == Action::ConvertAddress) {
     AddressWindow space = windowOf(signature.view);
     bool toSpace = signature.view.has(Modifier::to);
     bool fits = !held || !canBe(*held, [&](AddressKind kind) {
@@ -170,14 +170,16 @@ void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
   }
   if (!held)
     return;
-  if (opcode == Opcode::mapa)
+  if (action == Action::MapAddress)
     held->windows |= bit(AddressWindow::SharedCluster);
-  if (opcode == Opcode::add || opcode == Opcode::sub) {
-    by = std::clamp(opcode == Opcode::sub ? -std::clamp(by, -limit, limit) : by, -limit, limit);
+  if (action == Action::Add || action == Action::Subtract) {
+    by =
+        std::clamp(action == Action::Subtract ? -std::clamp(by, -limit, limit) : by, -limit, limit);
     held->least = std::clamp(held->least + by, -limit, limit);
     held->greatest = std::clamp(held->greatest + by, -limit, limit);
     held->distances |= static_cast<uint64_t>(by);
-  } else if (opcode != Opcode::mov && opcode != Opcode::cvt && opcode != Opcode::cvta) {
+  } else if (action != Action::Move && action != Action::Convert &&
+             action != Action::ConvertAddress) {
     isIndexed = true;
   }
   held->indexed |= isIndexed;

@@ -34,8 +34,8 @@ struct AddressPlace {
   uint8_t part;    ///< in its brackets
   AddressWindow window;
   uint32_t bytes;
-  std::optional<OperandId> size; ///< the operand with the number of bytes
-  bool stores;                   ///< the instruction writes memory there
+  const OperandInfo *size; ///< the operand with the number of bytes
+  bool stores;             ///< the instruction writes memory there
 };
 
 using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
@@ -69,12 +69,12 @@ uint32_t ptx::accessedBytes(const Signature &signature) {
   return 0;
 }
 
-/// The operand with the number of bytes that are read or written at the address.
-static std::optional<OperandId> sizeOperand(const Signature &signature,
-                                            const OperandInfo &address) {
+/// The operand with the number of bytes that are read or written at the address; null if there is
+/// none.
+static const OperandInfo *sizeOperand(const Signature &signature, const OperandInfo &address) {
   if (address.bytes == OperandInfo::noPlace)
-    return std::nullopt;
-  return signature.view.form->operands()[address.bytes].id;
+    return nullptr;
+  return &signature.view.form->operands()[address.bytes];
 }
 
 static AddressPlaces placesOf(const Signature &signature) {
@@ -124,7 +124,7 @@ private:
   ExprId baseOf(ExprId id) const { return unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id; }
   const Symbol *variableOf(ExprId id) const;
   bool isSuspicious(const AddressUse &use) const;
-  uint32_t copiedBytes(InstId inst, OperandId size) const;
+  uint32_t copiedBytes(InstId inst, const OperandInfo &size) const;
 
   const CheckedUnit &checked;
   const BodyScope &scope;
@@ -156,7 +156,7 @@ ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
 }
 
 /// The number of bytes given by the operand `size`; 0 if unknown.
-uint32_t AddressFinder::copiedBytes(InstId inst, OperandId size) const {
+uint32_t AddressFinder::copiedBytes(InstId inst, const OperandInfo &size) const {
   ExprId id = findOperand(checked, inst, size);
   std::optional<Constant> bytes = id ? scope.constant(id) : std::nullopt;
   return bytes && bytes->isInteger() && bytes->bits <= 16 ? static_cast<uint32_t>(bytes->bits) : 0;

@@ -133,57 +133,57 @@ static uint64_t quotient(const Sources &s, uint64_t a, uint64_t b, bool isRemain
   return isRemainder ? a % b : a / b;
 }
 
-/// The integer function of the opcode; null if it is not modelled.
-static Compute computationOf(Opcode opcode) {
-  switch (opcode) {
-  case Opcode::add:
+/// The integer function of the action; null if it is not modelled.
+static Compute computationOf(Action action) {
+  switch (action) {
+  case Action::Add:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a + b; };
-  case Opcode::sub:
+  case Action::Subtract:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a - b; };
-  case Opcode::mul:
+  case Action::Multiply:
     return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return product(s, a, b); };
-  case Opcode::mad:
+  case Action::MultiplyAdd:
     return
         [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) { return product(s, a, b) + c; };
-  case Opcode::and_:
+  case Action::BitAnd:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a & b; };
-  case Opcode::or_:
+  case Action::BitOr:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a | b; };
-  case Opcode::xor_:
+  case Action::BitXor:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a ^ b; };
-  case Opcode::not_:
+  case Action::BitNot:
     return [](const Sources &, uint64_t a, uint64_t, uint64_t) { return ~a; };
-  case Opcode::shl:
+  case Action::ShiftLeft:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t) {
       return lowBitsOf(b, 32) >= 64 ? 0 : a << lowBitsOf(b, 32);
     };
-  case Opcode::shr:
+  case Action::ShiftRight:
     return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return shiftedRight(s, a, b); };
-  case Opcode::min:
+  case Action::Minimum:
     return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) {
       return s.type.isLess(b, a) ? b : a;
     };
-  case Opcode::max:
+  case Action::Maximum:
     return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) {
       return s.type.isLess(a, b) ? b : a;
     };
-  case Opcode::div:
+  case Action::Divide:
     return
         [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return quotient(s, a, b, false); };
-  case Opcode::rem:
+  case Action::Remainder:
     return
         [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return quotient(s, a, b, true); };
-  case Opcode::mov:
-  case Opcode::cvta:
+  case Action::Move:
+  case Action::ConvertAddress:
     return [](const Sources &, uint64_t a, uint64_t, uint64_t) { return a; };
-  case Opcode::cvt:
+  case Action::Convert:
     return [](const Sources &s, uint64_t a, uint64_t, uint64_t) {
       return s.type.isSigned ? static_cast<uint64_t>(s.type.asSigned(a))
                              : lowBitsOf(a, s.type.width);
     };
-  case Opcode::selp:
+  case Action::Select:
     return [](const Sources &, uint64_t a, uint64_t b, uint64_t c) { return c & 1 ? a : b; };
-  case Opcode::setp:
+  case Action::Compare:
     return [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) { return s.compare(a, b, c); };
   default:
     return nullptr;
@@ -192,7 +192,7 @@ static Compute computationOf(Opcode opcode) {
 
 /// The variable from which the result of a sum, a difference or a copy is an offset; none if the
 /// result is a number. False if the result has no meaning.
-static bool baseOfResult(Opcode opcode, llvm::ArrayRef<const ThreadValue *> values,
+static bool baseOfResult(Action action, llvm::ArrayRef<const ThreadValue *> values,
                          SymbolRef &base) {
   unsigned bases = 0, place = 0;
   for (auto [i, value] : llvm::enumerate(values))
@@ -202,9 +202,10 @@ static bool baseOfResult(Opcode opcode, llvm::ArrayRef<const ThreadValue *> valu
     return true;
   if (bases != 1)
     return false;
-  bool isSum = opcode == Opcode::add || opcode == Opcode::mov || opcode == Opcode::cvta ||
-               opcode == Opcode::cvt;
-  return isSum || (opcode == Opcode::sub && place == 0) || (opcode == Opcode::mad && place == 2);
+  bool isSum = action == Action::Add || action == Action::Move ||
+               action == Action::ConvertAddress || action == Action::Convert;
+  return isSum || (action == Action::Subtract && place == 0) ||
+         (action == Action::MultiplyAdd && place == 2);
 }
 
 /// The value of lane `lane` of its warp in each thread.
@@ -290,24 +291,24 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   bool isPlain = unit[operands[0]].kind == ExprKind::Name;
   const ExpectedOperand *first =
       signature->places.size() > 1 ? &signature->operands[signature->places[1].first] : nullptr;
-  if (!isPlain && view.form->opcode != Opcode::shfl)
+  if (!isPlain && view.form->action != Action::ShuffleInWarp)
     return otherwise;
   auto known = [&](size_t n) {
     return llvm::all_of(llvm::ArrayRef(values).take_front(n),
                         [](const ThreadValue *v) { return v->kind == ThreadValue::Known; });
   };
-  if (view.form->opcode == Opcode::shfl && view.has(Modifier::idx) && count >= 3) {
+  if (view.form->action == Action::ShuffleInWarp && view.has(Modifier::idx) && count >= 3) {
     bool isLane = known(2) && values[1]->isSame() && values[1]->at(0) < lanesOfWarp;
     return isLane ? broadcast(*values[0], static_cast<unsigned>(values[1]->at(0))) : otherwise;
   }
-  Compute compute = computationOf(view.form->opcode);
+  Compute compute = computationOf(view.form->action);
   if (!compute || count > 3 || !known(count) || !first || !first->shape.type)
     return otherwise;
   const TypeInfo &type = info(*first->shape.type);
   if (type.kind == TypeKind::Float || type.lanes != 1)
     return otherwise;
   ThreadValue result{.kind = ThreadValue::Known};
-  if (!baseOfResult(view.form->opcode, llvm::ArrayRef(values).take_front(count), result.base))
+  if (!baseOfResult(view.form->action, llvm::ArrayRef(values).take_front(count), result.base))
     return otherwise;
   for (size_t i = 0; i != count; ++i)
     result.loaded |= values[i]->loaded;
@@ -316,7 +317,7 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   Number number{type.kind == TypeKind::Predicate ? 1 : static_cast<unsigned>(type.width),
                 type.kind == TypeKind::Signed};
   Sources sources{view, number, values, {}};
-  if (view.form->opcode == Opcode::setp)
+  if (view.form->action == Action::Compare)
     sources.compare = Comparison(view, number);
   unsigned threads = known(count) && isSame ? 1 : block.threads();
   for (unsigned thread = 0; thread != threads; ++thread) {

@@ -12,49 +12,66 @@ using namespace ptx;
 namespace {
 
 struct Row {
-  Opcode opcode;
+  Action action;
   TransferFunction function;
 };
 
 } // namespace
 
 static constexpr Row rows[] = {
-    {Opcode::abs, transfer::abs},         {Opcode::add, transfer::add},
-    {Opcode::alloca, transfer::allocate}, {Opcode::and_, transfer::logicAnd},
-    {Opcode::bfe, transfer::bfe},         {Opcode::bfi, transfer::bfi},
-    {Opcode::bmsk, transfer::bmsk},       {Opcode::brev, transfer::brev},
-    {Opcode::clz, transfer::clz},         {Opcode::cvt, transfer::cvt},
-    {Opcode::cvta, transfer::cvta},       {Opcode::div, transfer::div},
-    {Opcode::ld, transfer::ld},           {Opcode::lop3, transfer::lop3},
-    {Opcode::mad, transfer::mad},         {Opcode::mapa, transfer::mapa},
-    {Opcode::max, transfer::max},         {Opcode::min, transfer::min},
-    {Opcode::mov, transfer::mov},         {Opcode::mul, transfer::mul},
-    {Opcode::neg, transfer::neg},         {Opcode::not_, transfer::logicNot},
-    {Opcode::or_, transfer::logicOr},     {Opcode::popc, transfer::popc},
-    {Opcode::prmt, transfer::prmt},       {Opcode::rem, transfer::rem},
-    {Opcode::selp, transfer::selp},       {Opcode::setp, transfer::setp},
-    {Opcode::shf, transfer::shf},         {Opcode::shl, transfer::shl},
-    {Opcode::shr, transfer::shr},         {Opcode::sub, transfer::sub},
-    {Opcode::szext, transfer::szext},     {Opcode::xor_, transfer::logicXor},
+    {Action::Absolute, transfer::abs},
+    {Action::Add, transfer::add},
+    {Action::AllocateStack, transfer::allocate},
+    {Action::BitAnd, transfer::logicAnd},
+    {Action::ExtractBits, transfer::bfe},
+    {Action::InsertBits, transfer::bfi},
+    {Action::MakeMask, transfer::bmsk},
+    {Action::ReverseBits, transfer::brev},
+    {Action::LeadingZeros, transfer::clz},
+    {Action::Convert, transfer::cvt},
+    {Action::ConvertAddress, transfer::cvta},
+    {Action::Divide, transfer::div},
+    {Action::Load, transfer::ld},
+    {Action::BitTable, transfer::lop3},
+    {Action::MultiplyAdd, transfer::mad},
+    {Action::MapAddress, transfer::mapa},
+    {Action::Maximum, transfer::max},
+    {Action::Minimum, transfer::min},
+    {Action::Move, transfer::mov},
+    {Action::Multiply, transfer::mul},
+    {Action::Negate, transfer::neg},
+    {Action::BitNot, transfer::logicNot},
+    {Action::BitOr, transfer::logicOr},
+    {Action::CountOnes, transfer::popc},
+    {Action::Permute, transfer::prmt},
+    {Action::Remainder, transfer::rem},
+    {Action::Select, transfer::selp},
+    {Action::Compare, transfer::setp},
+    {Action::FunnelShift, transfer::shf},
+    {Action::ShiftLeft, transfer::shl},
+    {Action::ShiftRight, transfer::shr},
+    {Action::Subtract, transfer::sub},
+    {Action::ExtendSign, transfer::szext},
+    {Action::BitXor, transfer::logicXor},
 };
 
 /// Whether the instruction copies its operands unchanged, including floating point.
-static bool copies(Opcode opcode) { return opcode == Opcode::mov || opcode == Opcode::selp; }
+static bool copies(Action action) { return action == Action::Move || action == Action::Select; }
 
 TransferFunction ptx::transferFunction(const InstrView &view, std::optional<TypeId> type) {
-  Opcode opcode = view.form->opcode;
+  Action action = view.form->action;
   static constexpr auto table = [] {
-    std::array<TransferFunction, 256> functions{};
+    std::array<TransferFunction, numActions> functions{};
     for (const Row &row : rows)
-      functions[static_cast<size_t>(row.opcode)] = row.function;
+      functions[static_cast<size_t>(row.action)] = row.function;
     return functions;
   }();
-  if (type && info(*type).kind == TypeKind::Float && !copies(opcode))
+  if (type && info(*type).kind == TypeKind::Float && !copies(action))
     return nullptr;
   bool isParameter = view.has(Modifier::param) || view.has(Modifier::param_entry);
-  if (opcode == Opcode::ld && !isParameter)
+  if (action == Action::Load && !isParameter)
     return nullptr;
-  return table[static_cast<size_t>(opcode)];
+  return table[static_cast<size_t>(action)];
 }
 
 bool TransferInput::has(Modifier word) const { return view.has(word); }

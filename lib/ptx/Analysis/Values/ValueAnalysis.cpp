@@ -215,8 +215,8 @@ KnownValue ValueAnalysis::operand(InstId inst, ExprId id) {
 KnownValue ValueAnalysis::address(InstId inst, ExprId id) { return operand(inst, insideOf(id)); }
 
 /// Whether the instruction passes on an address, possibly one of two.
-static bool handsOn(Opcode opcode) {
-  return opcode == Opcode::mov || opcode == Opcode::cvta || opcode == Opcode::selp;
+static bool handsOn(Action action) {
+  return action == Action::Move || action == Action::ConvertAddress || action == Action::Select;
 }
 
 llvm::SmallVector<KnownValue, 4> ValueAnalysis::addresses(InstId inst, ExprId id) {
@@ -246,7 +246,7 @@ llvm::SmallVector<KnownValue, 4> ValueAnalysis::addresses(InstId inst, ExprId id
     }
     KnownValue value = current(from, all.width());
     if (!isDefinition || value.symbol || !checked.signatures[source.inst.index] ||
-        !handsOn(checked.signatures[source.inst.index]->view.form->opcode)) {
+        !handsOn(checked.signatures[source.inst.index]->view.form->action)) {
       if (source.kind != ValueSource::Undefined)
         result.push_back(std::move(value));
       continue;

@@ -67,7 +67,7 @@ uint32_t ValueKeys::define(ReachingDefinitions::SourceId id) {
   --depth;
   key.push_back(part);
   uint32_t result = number(key);
-  if (view.form->opcode == Opcode::setp && operands.size() == 3 &&
+  if (view.form->action == Action::Compare && operands.size() == 3 &&
       unit[operands[0]].kind == ExprKind::Name)
     addNegation(*checked.signatures[source.inst.index], key, result);
   return result;

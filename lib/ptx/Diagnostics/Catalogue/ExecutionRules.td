@@ -53,6 +53,7 @@ def UninitializedShared
     : Warning<6520, "uninitialized-shared", "{what}", [Str<"what">]> {
   let Section = "8.2.6";
 }
+def GlobalMemoryRace : Executed<6521, "global-memory-race", "8.7.1">;
 def PendingRegisters : Executed<6516, "pending-registers", "9.7.15.7.3">;
 
 } // Of = ControlFlow

@@ -20,8 +20,10 @@ llvm::Expected<FileChecker> FileChecker::make(const CommandLine &line) {
   if (!fixes)
     return fixes.takeError();
   checker.fixOptions = std::move(*fixes);
-  for (StringRef folder : line.values(OPT_include_folder))
-    checker.includeFolders.push_back(folder.str());
+  llvm::Expected<std::unique_ptr<SourceHeaders>> headers = SourceHeaders::make(line);
+  if (!headers)
+    return headers.takeError();
+  checker.sourceHeaders = std::move(*headers);
   if (std::optional<StringRef> list = line.value(OPT_operands)) {
     if (checker.kind != SourceKind::Fragment)
       return llvm::createStringError("--operands goes with --fragment");
@@ -90,6 +92,8 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
     InlineResult result = checkInline(text, std::move(statements), how, run);
     checked.statements.add(result.counts);
     checked.statementUses = std::move(result.uses);
+    checked.partlyKnownMacros = std::move(result.partlyKnownMacros);
+    checked.expandedMacros = std::move(result.expandedMacros);
     constexpr size_t mostPlaces = 1000; // each search scans the whole source
     std::vector<Diagnostic> &found = result.report.diagnostics;
     if (checked.host && checked.host->placeInWords)
@@ -107,8 +111,8 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
   case InputKind::AsmTemplate:
     return how.split ? checkParts(source, checkTemplate) : checkTemplate(source);
   case InputKind::Host:
-    if (checked.host == &cppLanguage && !includeFolders.empty())
-      return checkStatements(source, findAsmWithHeaders(source, includeFolders));
+    if (checked.host == &cppLanguage)
+      return checkStatements(source, sourceHeaders->statementsOf(source));
     return checkStatements(source, checked.host->find(source));
   }
   llvm_unreachable("all kinds are above");

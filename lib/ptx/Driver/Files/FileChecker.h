@@ -8,6 +8,7 @@
 
 #include "ptx/Check/Check.h"
 #include "ptx/Driver/Files/FixFiles.h"
+#include "ptx/Driver/Files/SourceHeaders.h"
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Project/InputSettings.h"
 #include "ptx/Inline/InlineCheck.h"
@@ -42,6 +43,8 @@ struct CheckedFile {
   /// The counts of `asm` statements in the file.
   InlineCounts statements;
   std::vector<StatementUses> statementUses;
+  std::vector<std::string> partlyKnownMacros;
+  std::vector<std::pair<std::string, std::string>> expandedMacros;
   /// The text after fixes. If there is one, the report is about this text, otherwise about
   /// `source`.
   FixedText fixed;
@@ -55,11 +58,12 @@ struct CheckedFile {
 /// Checks single files. All members are thread-safe.
 class FileChecker {
 public:
-  /// Reads `--operands` and the options of fixes. Fails with a message for the user. `line` must
-  /// outlive the checker.
+  /// Reads `--operands`, the options of fixes and those of headers. Fails with a message for the
+  /// user. `line` must outlive the checker.
   static llvm::Expected<FileChecker> make(const CommandLine &line);
 
   const FixOptions &fixes() const { return fixOptions; }
+  SourceHeaders &headers() const { return *sourceHeaders; }
 
   /// Reads and checks the file `path` with `options`, which must outlive the result.
   CheckedFile check(llvm::StringRef path, const InputOptions &options, Workers &workers) const;
@@ -78,7 +82,7 @@ private:
   SourceKind kind;
   FixOptions fixOptions;
   std::optional<std::vector<AsmOperand>> operands;
-  std::vector<std::string> includeFolders; ///< the folders of headers with macros
+  std::unique_ptr<SourceHeaders> sourceHeaders;
 };
 
 } // namespace ptx

@@ -5,13 +5,10 @@
 
 #include "ptx/Diagnostics/Writers/FileReference.h"
 #include "ptx/Inline/Languages/Languages.h"
-#include "ptx/Support/JsonReader.h"
-#include "ptx/Support/ProjectFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -165,44 +162,4 @@ InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, const FileSelect
           {input.str(), "no " + selection.words() + " in folder `" + input.str() + "`"});
   }
   return found;
-}
-
-llvm::Expected<std::vector<std::string>> ptx::compiledSources(StringRef folder) {
-  llvm::SmallString<256> path(folder);
-  llvm::sys::path::append(path, "compile_commands.json");
-  auto fail = [&](const llvm::Twine &text) {
-    return llvm::createStringError("cannot read `" + path.str() + "`: " + text);
-  };
-  auto text = readRegularFile(path, /*limit=*/256 << 20);
-  if (!text)
-    return fail(llvm::toString(text.takeError()));
-  JsonReader reader((*text)->getBuffer());
-  std::vector<std::string> sources;
-  llvm::StringSet<> known;
-  bool isComplete = true;
-  auto command = [&] {
-    std::optional<std::string> file, folder;
-    reader.object([&](StringRef key) {
-      if (key == "file")
-        file = reader.string();
-      else if (key == "directory")
-        folder = reader.string();
-    });
-    isComplete &= file.has_value();
-    llvm::SmallString<256> source;
-    if (file && llvm::sys::path::is_relative(*file))
-      source = folder.value_or("");
-    llvm::sys::path::append(source, file.value_or(""));
-    if (hostLanguageOf(source) == &cppLanguage && known.insert(source).second)
-      sources.push_back(source.str().str());
-  };
-  bool isList = reader.isArray();
-  reader.array(command);
-  if (llvm::Error error = reader.finish())
-    return fail(llvm::toString(std::move(error)));
-  if (!isList)
-    return fail("not a list of commands");
-  if (!isComplete)
-    return fail("a command without a file");
-  return sources;
 }

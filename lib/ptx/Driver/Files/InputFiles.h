@@ -71,10 +71,6 @@ private:
 InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs,
                          const FileSelection &selection = {});
 
-/// The sources in the compilation database `compile_commands.json` of `folder`, in its order,
-/// without duplicates. See https://clang.llvm.org/docs/JSONCompilationDatabase.html.
-llvm::Expected<std::vector<std::string>> compiledSources(llvm::StringRef folder);
-
 } // namespace ptx
 
 #endif // PTX_DRIVER_FILES_INPUTFILES_H

@@ -19,10 +19,12 @@
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -31,8 +33,15 @@ namespace {
 
 /// The counts for the sources of a language.
 struct LanguageCounts {
+  void add(const CheckedFile &checked);
+  void print(llvm::raw_ostream &os, StringRef title);
+
   uint64_t files = 0;
   InlineCounts statements;
+  /// Macros, by the real path of their file: those with statements that are checked in part, and
+  /// those that are checked where other files use them.
+  std::vector<std::pair<std::string, std::string>> partlyKnown;
+  std::set<std::pair<std::string, std::string>> expanded;
 };
 
 /// One run of ptx-check.
@@ -70,6 +79,24 @@ private:
 };
 
 } // namespace
+
+void LanguageCounts::add(const CheckedFile &checked) {
+  ++files;
+  statements.add(checked.statements);
+  expanded.insert(checked.expandedMacros.begin(), checked.expandedMacros.end());
+  llvm::SmallString<256> real;
+  if (checked.partlyKnownMacros.empty() || llvm::sys::fs::real_path(checked.path, real))
+    return;
+  for (const std::string &macro : checked.partlyKnownMacros)
+    partlyKnown.push_back({real.str().str(), macro});
+}
+
+void LanguageCounts::print(llvm::raw_ostream &os, StringRef title) {
+  statements.withHoles -=
+      llvm::count_if(partlyKnown, [&](const auto &macro) { return expanded.contains(macro); });
+  os << title << ": " << files << (files == 1 ? " file, " : " files, ");
+  statements.print(os);
+}
 
 llvm::Error Checker::readOptions() {
   llvm::Expected<VerifyMode> verifying = VerifyMode::read(line);
@@ -219,11 +246,8 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
                              [&] { code = worst(code, finish(checked, fixWriter)); });
           progress.advance();
           total.add(checked.stats);
-          if (checked.host) {
-            LanguageCounts &own = counts[checked.host->title];
-            ++own.files;
-            own.statements.add(checked.statements);
-          }
+          if (checked.host)
+            counts[checked.host->title].add(checked);
           return !streams.outputLost();
         });
   }
@@ -233,10 +257,8 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats))
-    for (const auto &[title, own] : counts) {
-      streams.err << title << ": " << own.files << (own.files == 1 ? " file, " : " files, ");
-      own.statements.print(streams.err);
-    }
+    for (auto &[title, own] : counts)
+      own.print(streams.err, title);
   return code;
 }
 
@@ -265,14 +287,10 @@ llvm::Expected<InputFiles> Checker::findInputs() {
   llvm::erase_if(inputs,
                  [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });
   InputFiles files = collectInputs(inputs, *selection);
-  for (const std::string &folder : line.values(OPT_p)) {
-    llvm::Expected<std::vector<std::string>> sources = compiledSources(folder);
-    if (!sources)
-      return sources.takeError();
-    llvm::erase_if(*sources,
-                   [&](const std::string &source) { return configuration.forcesOut(source); });
-    llvm::append_range(files.paths, *sources);
-  }
+  for (const CompileCommands &commands : fileChecker->headers().named())
+    llvm::copy_if(commands.sources(), std::back_inserter(files.paths),
+                  [&](const std::string &source) { return !configuration.forcesOut(source); });
+  fileChecker->headers().addFiles(files.paths);
   return files;
 }
 

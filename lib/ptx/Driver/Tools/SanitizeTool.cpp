@@ -11,6 +11,7 @@
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
 #include "ptx/Support/InOrder.h"
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -85,6 +86,34 @@ private:
 };
 
 } // namespace
+
+namespace {
+/// A line of a file of launches.
+struct RecordedLaunch {
+  std::string file;
+  Launch launch;
+};
+} // namespace
+
+static llvm::Expected<RecordedLaunch> recordOf(StringRef text) {
+  constexpr unsigned mostLevels = 64;
+  if (text.size() > maxLaunchText)
+    return llvm::createStringError("the launch has more than " + llvm::Twine(maxLaunchText) +
+                                   " bytes");
+  if (nestsDeeper(text, mostLevels, Quotes::Json))
+    return llvm::createStringError("brackets nest too deeply");
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+  const llvm::json::Object *object = value ? value->getAsObject() : nullptr;
+  std::optional<StringRef> file = object ? object->getString("file") : std::nullopt;
+  if (!file) {
+    llvm::consumeError(value.takeError());
+    return llvm::createStringError("expected an object of JSON with a `file`");
+  }
+  RecordedLaunch record{file->str(), {}};
+  if (llvm::Error error = readLaunch(*object, record.launch))
+    return error;
+  return record;
+}
 
 llvm::Error SanitizeRun::readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers) {
   for (const std::string &text : line.values(option)) {
@@ -166,6 +195,9 @@ llvm::Error SanitizeRun::readOptions() {
     return error;
   if (llvm::Error error = read(OPT_step_limit, options.limit))
     return error;
+  constexpr unsigned mostSchedules = 1000;
+  if (options.schedules > mostSchedules)
+    return llvm::createStringError("--schedules takes at most " + llvm::Twine(mostSchedules));
   options.isStrict = line.has(OPT_strict);
   llvm::Expected<VerifyMode> mode = VerifyMode::read(line);
   if (!mode)
@@ -188,10 +220,12 @@ void SanitizeRun::addInputs() {
 
 /// The launches of a file of JSON lines.
 void SanitizeRun::addRecords(StringRef path) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
-      llvm::MemoryBuffer::getFileOrSTDIN(path);
+  constexpr uint64_t mostBytes = 256 << 20;
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
+      path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
+                  : readRegularFile(path, mostBytes);
   if (!file)
-    return unusable("cannot read `" + path + "`: " + file.getError().message());
+    return unusable("cannot read `" + path + "`: " + llvm::toString(file.takeError()));
   unsigned number = 0;
   for (StringRef text : llvm::split((*file)->getBuffer(), '\n')) {
     ++number;
@@ -201,23 +235,18 @@ void SanitizeRun::addRecords(StringRef path) {
 }
 
 void SanitizeRun::addRecord(StringRef list, unsigned number, StringRef text) {
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-  const llvm::json::Object *record = value ? value->getAsObject() : nullptr;
-  std::optional<StringRef> name = record ? record->getString("file") : std::nullopt;
-  if (!name) {
-    llvm::consumeError(value.takeError());
-    return unusable(list + ":" + llvm::Twine(number) +
-                    ": expected an object of JSON with a `file`");
-  }
-  Launch launch;
-  if (llvm::Error error = readLaunch(*record, launch))
-    return unusable(list + ":" + llvm::Twine(number) + ": " + llvm::toString(std::move(error)));
-  llvm::SmallString<128> module(*name);
-  if (llvm::sys::path::is_relative(*name)) {
+  llvm::Expected<RecordedLaunch> record = recordOf(text);
+  if (!record)
+    return unusable(list + ":" + llvm::Twine(number) + ": " + llvm::toString(record.takeError()));
+  llvm::SmallString<128> module(record->file);
+  if (llvm::sys::path::is_relative(module)) {
     module = llvm::sys::path::parent_path(list);
-    llvm::sys::path::append(module, *name);
+    llvm::sys::path::append(module, record->file);
   }
-  jobs.push_back({module.str().str(), {std::move(launch)}});
+  // Pipes and devices may be endless; the command line alone may name them.
+  if (llvm::sys::fs::exists(module) && !llvm::sys::fs::is_regular_file(module))
+    return unusable("cannot read `" + module + "`: not a regular file");
+  jobs.push_back({module.str().str(), {std::move(record->launch)}});
 }
 
 ExitCode SanitizeRun::run() {
@@ -289,6 +318,9 @@ Outcome SanitizeRun::execute(const Job &job) const {
   DiagnosticList found = std::move(checked.diagnostics);
   if (!found.hasErrors()) {
     found = DiagnosticList();
+    // A module can have any number of launches, each with an endless loop.
+    SanitizerOptions limited = options;
+    limited.limitOfAll = std::max(4u, options.schedules) * options.limit;
     for (const Launch &launch : launches) {
       llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
       if (!complete) {
@@ -296,7 +328,8 @@ Outcome SanitizeRun::execute(const Job &job) const {
                                    llvm::toString(complete.takeError()));
         continue;
       }
-      SanitizerResult result = sanitize(checked, *complete, options);
+      SanitizerResult result = sanitize(checked, *complete, limited);
+      limited.limitOfAll -= std::min(limited.limitOfAll, result.cost);
       StringRef verdict = result.findings.hasErrors() ? "faults found"
                           : !result.isDecided()       ? "not decided"
                           : result.findings.empty()   ? "clean"

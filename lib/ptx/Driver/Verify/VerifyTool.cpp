@@ -25,22 +25,9 @@ using llvm::StringRef;
 
 namespace {
 
-/// Collects the definitions of a module that are visible to others.
-struct DefinitionVisitor : BodyVisitor {
-  void begin(const SemaResult::Tables &tables) override {
-    version = tables.header.version;
-    entries.clear();
-    visible.clear();
-    for (const Symbol &symbol : tables.symbols.all()) {
-      if (symbol.kind == SymbolKind::Entry)
-        entries.push_back(symbol.name.str());
-      bool isDefined = symbol.isFunction() ? (*symbol.unit)[symbol.function].hasBody()
-                                           : symbol.kind == SymbolKind::Variable;
-      if (symbol.linkage == Linkage::Visible && isDefined)
-        visible.push_back(symbol.name.str());
-    }
-  }
-  void body(const CheckedUnit &, unsigned) override {}
+/// The definitions of a module.
+struct Definitions {
+  explicit Definitions(const SemaResult::Tables &tables);
 
   std::optional<PtxVersion> version;
   std::vector<std::string> entries;
@@ -66,7 +53,7 @@ private:
   void printVersions();
   ExitCode checkInputs();
   ExitCode check(const SourceBuffer &source);
-  ExitCode checkDefinitions(StringRef name, const DefinitionVisitor &found);
+  ExitCode checkDefinitions(StringRef name, const Definitions &found);
   ExitCode checkEntries();
   bool overwritesInput() const;
   ExitCode writeOutput();
@@ -192,8 +179,19 @@ void VerifyRun::printVersions() {
 
 //===-- Checking ------------------------------------------------------------------------------===//
 
+Definitions::Definitions(const SemaResult::Tables &tables) : version(tables.header.version) {
+  for (const Symbol &symbol : tables.symbols.all()) {
+    if (symbol.kind == SymbolKind::Entry)
+      entries.push_back(symbol.name.str());
+    bool isDefined = symbol.isFunction() ? (*symbol.unit)[symbol.function].hasBody()
+                                         : symbol.kind == SymbolKind::Variable;
+    if (symbol.linkage == Linkage::Visible && isDefined)
+      visible.push_back(symbol.name.str());
+  }
+}
+
 /// Checks the errors that `ptxas` reports for a valid module during code generation.
-ExitCode VerifyRun::checkDefinitions(StringRef name, const DefinitionVisitor &found) {
+ExitCode VerifyRun::checkDefinitions(StringRef name, const Definitions &found) {
   constexpr PtxVersion firstLinked{3, 1};
   if (makesCode && line.has(PTXAS_compile_only) && found.version && *found.version < firstLinked)
     return fatal("'Compile only(-c)' requires PTX ISA .version " + firstLinked.str() + " or later");
@@ -211,9 +209,9 @@ ExitCode VerifyRun::checkDefinitions(StringRef name, const DefinitionVisitor &fo
 
 ExitCode VerifyRun::check(const SourceBuffer &source) {
   Stats stats;
-  DefinitionVisitor found;
-  CheckRun run{.workers = workers, .stats = stats, .visitor = &found};
-  Report report = checkSource(source, options, run);
+  CheckedSource checked =
+      checkPasses(source, options, {workers.forBytes(source.text().size()), stats}, Trees::Dropped);
+  Report report = reportOn(checked, std::move(checked.diagnostics), options);
   writer->add(source, report);
   streams.err.flush();
   if (report.errors)
@@ -222,7 +220,7 @@ ExitCode VerifyRun::check(const SourceBuffer &source) {
     DiagnosticList diagnostics;
     printCanonical(source, SourceKind::Module, diagnostics, canonical, workers);
   }
-  return checkDefinitions(source.name(), found);
+  return checkDefinitions(source.name(), Definitions(*checked.sema->tables));
 }
 
 /// Whether the output is also an input.

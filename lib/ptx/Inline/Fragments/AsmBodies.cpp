@@ -2,17 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Fragments/AsmBodies.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Inline/Fragments/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
+/// The rules about order that hold for the instructions of one statement, whatever is around.
+static constexpr DiagId lintsOfStatements[] = {
+    diag::GenericMapAddress::id,    diag::NarrowArrivalScope::id,     diag::NoncoherentPoll::id,
+    diag::OwnLaneShuffle::id,       diag::PendingTensorLoad::id,      diag::RelaxedPoll::id,
+    diag::RepeatedMbarrierInit::id, diag::RepeatedClusterArrival::id, diag::UnwaitedCopy::id,
+    diag::WaitWithoutCommit::id,
+};
+
 CheckOptions ptx::optionsOfFragments(const CheckOptions &options) {
   CheckOptions result = options;
   result.kind = SourceKind::Fragment;
   result.split = false;
   result.valueLintsOnly = true;
+  result.furtherLints = lintsOfStatements;
   return result;
 }
 
@@ -22,11 +32,12 @@ AsmBodies::AsmBodies(std::vector<AsmStatement> given, llvm::ArrayRef<TargetId> t
   classify(unclear);
   llvm::ArrayRef<const AsmStatement *> rest = ptx;
   while (!rest.empty()) {
-    auto group = rest.take_while([&](const AsmStatement *statement) {
-      return statement->functionNumber == rest.front()->functionNumber;
-    });
-    if (group.front()->functionNumber == 0)
-      group = group.take_front();
+    // Outside of functions, each statement is for itself.
+    uint32_t function = rest.front()->functionNumber;
+    auto group =
+        function == 0 ? rest.take_front() : rest.take_while([&](const AsmStatement *other) {
+          return other->functionNumber == function;
+        });
     addFunction(group);
     rest = rest.drop_front(group.size());
   }

@@ -5,8 +5,8 @@
 
 #include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
+#include "ptx/Inline/Languages/WordReader.h"
 #include "ptx/Inline/Read/LlvmOperands.h"
-#include "ptx/Inline/Read/SourceToken.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -18,35 +18,16 @@ using llvm::StringRef;
 
 namespace {
 
-enum class JuliaKind : uint8_t { Word, String, Punctuation, Broken };
-
-struct JuliaToken : SourceToken<JuliaKind> {
-  uint32_t closing = 0; ///< of an opening bracket: the token that closes it
-};
-
-class JuliaReader {
+class JuliaReader : WordReader {
 public:
-  explicit JuliaReader(StringRef source) : source(source) { tokenize(); }
+  explicit JuliaReader(StringRef source);
 
   std::vector<AsmStatement> run();
 
 private:
-  void tokenize();
-  std::pair<size_t, JuliaKind> firstToken(StringRef text, bool canBeCharacter) const;
-  StringRef word(uint32_t token) const {
-    return token < tokens.size() && tokens[token].kind != JuliaKind::String
-               ? tokens[token].text(source)
-               : "";
-  }
-  bool isString(uint32_t token) const {
-    return token < tokens.size() && tokens[token].kind == JuliaKind::String;
-  }
-  PartlyKnownText textOf(uint32_t token) const;
+  PartlyKnownText contentsOf(uint32_t token) const;
   void readCall(uint32_t name);
 
-  StringRef source;
-  std::vector<JuliaToken> tokens;
-  std::vector<AsmStatement> statements;
   EmbeddedSources embedded;
 };
 
@@ -55,23 +36,6 @@ private:
 static bool isJuliaNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '!' || c == '@' ||
          static_cast<unsigned char>(c) >= 0x80;
-}
-
-/// The end of the comment at the start of `text`; `#=` comments nest.
-static size_t endOfJuliaComment(StringRef text) {
-  if (!text.starts_with("#="))
-    return std::min(text.find('\n'), text.size());
-  unsigned depth = 0;
-  for (size_t at = 0; at + 1 < text.size(); ++at) {
-    StringRef two = text.substr(at, 2);
-    bool opens = two == "#=", closes = two == "=#";
-    depth += opens;
-    depth -= closes;
-    at += opens || closes;
-    if (depth == 0)
-      return at + 1;
-  }
-  return text.size();
 }
 
 static StringRef juliaQuotes(StringRef text) {
@@ -98,9 +62,8 @@ static size_t endOfInterpolation(StringRef text) {
   return text.size();
 }
 
-/// The token at the start of `text`, which is neither blank nor a comment. `canBeCharacter`: a
-/// quote is not a transpose operator.
-std::pair<size_t, JuliaKind> JuliaReader::firstToken(StringRef text, bool canBeCharacter) const {
+/// The token at the start of `text`. After a value, a quote is a transpose operator.
+static std::pair<size_t, WordKind> firstJuliaToken(StringRef text, bool isAfterValue) {
   size_t name = std::min(text.find_if_not(isJuliaNameCharacter), text.size());
   StringRef rest = text.drop_front(name);
   bool isPrefixed = name > 0 && rest.starts_with("\"");
@@ -108,52 +71,30 @@ std::pair<size_t, JuliaKind> JuliaReader::firstToken(StringRef text, bool canBeC
     StringRef quotes = juliaQuotes(rest);
     for (size_t at = name + quotes.size(); at < text.size(); ++at) {
       if (text.substr(at).starts_with(quotes))
-        return {at + quotes.size(), JuliaKind::String};
+        return {at + quotes.size(), WordKind::String};
       if (text[at] == '\\')
         ++at;
       else if (text[at] == '$' && !isPrefixed)
         at += std::max<size_t>(endOfInterpolation(text.drop_front(at)), 1) - 1;
     }
-    return {text.size(), JuliaKind::Broken};
+    return {text.size(), WordKind::Broken};
   }
   if (name > 0)
-    return {name, JuliaKind::Word};
+    return {name, WordKind::Word};
   constexpr size_t longest = 12;
-  if (text[0] == '\'' && canBeCharacter)
+  if (text[0] == '\'' && !isAfterValue)
     if (size_t end = text.find('\'', text.substr(1).starts_with("\\") ? 3 : 2); end < longest)
-      return {end + 1, JuliaKind::Word};
-  return {1, JuliaKind::Punctuation};
+      return {end + 1, WordKind::Word};
+  return {1, WordKind::Punctuation};
 }
 
-void JuliaReader::tokenize() {
-  llvm::SmallVector<uint32_t> open;
-  for (StringRef rest = source.ltrim(); !rest.empty(); rest = rest.ltrim()) {
-    if (rest.starts_with("#")) {
-      rest = rest.drop_front(endOfJuliaComment(rest));
-      continue;
-    }
-    auto begin = static_cast<uint32_t>(rest.data() - source.data());
-    auto index = static_cast<uint32_t>(tokens.size());
-    bool isAfterValue =
-        index > 0 && tokens.back().range.end == begin &&
-        (tokens.back().kind == JuliaKind::Word || StringRef(")]}'").contains(source[begin - 1]));
-    auto [length, kind] = firstToken(rest, !isAfterValue);
-    tokens.push_back({{{begin, begin + static_cast<uint32_t>(length)}, kind}});
-    if (kind == JuliaKind::Broken)
-      break;
-    char c = rest[0];
-    if (kind == JuliaKind::Punctuation && (c == '(' || c == '[' || c == '{'))
-      open.push_back(index);
-    if (kind == JuliaKind::Punctuation && (c == ')' || c == ']' || c == '}') && !open.empty())
-      tokens[open.pop_back_val()].closing = index;
-    rest = rest.drop_front(length);
-  }
-}
+JuliaReader::JuliaReader(StringRef source)
+    : WordReader(source, {"#", "#=", "=#", firstJuliaToken}) {}
 
 /// The contents of a literal.
-PartlyKnownText JuliaReader::textOf(uint32_t token) const {
+PartlyKnownText JuliaReader::contentsOf(uint32_t token) const {
   PartlyKnownText result;
-  StringRef literal = tokens[token].text(source);
+  StringRef literal = textOf(token);
   size_t prefix = literal.find('"');
   StringRef quotes = juliaQuotes(literal.drop_front(prefix));
   StringRef rest = literal.drop_front(prefix + quotes.size()).drop_back(quotes.size());
@@ -188,7 +129,7 @@ PartlyKnownText JuliaReader::textOf(uint32_t token) const {
 /// Reads `@asmcall("template", "constraints", true, Type, Tuple{...}, ...)`.
 void JuliaReader::readCall(uint32_t name) {
   uint32_t open = name + 1, close = tokens[open].closing;
-  PartlyKnownText text = textOf(open + 1);
+  PartlyKnownText text = contentsOf(open + 1);
   AsmStatement statement;
   statement.syntax = &llvmSyntax;
   statement.isExtended = true;
@@ -205,7 +146,7 @@ void JuliaReader::readCall(uint32_t name) {
   uint32_t next = open + 2;
   statement.isBroken = word(next) != "," && next != close;
   if (word(next) == "," && isString(next + 1)) {
-    PartlyKnownText constraints = textOf(next + 1);
+    PartlyKnownText constraints = contentsOf(next + 1);
     statement.hasOperands = constraints.holes.empty();
     if (statement.hasOperands)
       readLlvmConstraints(statement, constraints.text);
@@ -218,16 +159,14 @@ void JuliaReader::readCall(uint32_t name) {
 }
 
 std::vector<AsmStatement> JuliaReader::run() {
-  auto count = static_cast<uint32_t>(tokens.size());
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < count(); ++i) {
     bool isCall = word(i) == "@asmcall" && word(i + 1) == "(" && isString(i + 2) &&
                   tokens[i + 1].closing != 0;
     if (isCall) {
       readCall(i);
       i = tokens[i + 1].closing;
-    } else if (isString(i) && mentionsAsm(tokens[i].text(source)) &&
-               tokens[i].text(source).contains("call ")) {
-      embedded.add(textOf(i), /*isFinal=*/true, findLlvmAsm, "string.ll", statements);
+    } else if (isString(i) && mentionsAsm(textOf(i)) && textOf(i).contains("call ")) {
+      embedded.add(contentsOf(i), /*isFinal=*/true, findLlvmAsm, "string.ll", statements);
     }
   }
   return std::move(statements);

@@ -9,6 +9,7 @@
 #include "ptx/Inline/Languages/PythonNames.h"
 #include "ptx/Inline/Languages/PythonStrings.h"
 #include "ptx/Inline/Read/LlvmOperands.h"
+#include "ptx/Inline/Read/ModuleStrings.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -300,7 +301,8 @@ bool PythonReader::isDocumentation(uint32_t token, uint32_t end) const {
   return line.begin == token && line.end == end;
 }
 
-/// Reads the C++ statements in the string that begins at `token`. Returns its end.
+/// Reads the C++ statements or the PTX module in the string that begins at `token`. Returns its
+/// end.
 uint32_t PythonReader::readEmbedded(uint32_t token) {
   uint32_t end = expressionEnd(token);
   if (isDocumentation(token, end))
@@ -310,6 +312,15 @@ uint32_t PythonReader::readEmbedded(uint32_t token) {
       target.empty() ? PythonFormatting::None : names.formattingOf(target);
   bool isFinal = formatting != PythonFormatting::None;
   std::optional<PythonString> string = strings.evaluate({token, end}, formatting);
+  if (mentionsModule(tokens[token].text(source))) {
+    if (std::optional<AsmStatement> module =
+            string && string->holes.empty() ? readModuleString(string->text, rangeOf({token, end}))
+                                            : std::nullopt) {
+      module->reserved = string->reserved;
+      statements.push_back(std::move(*module));
+    }
+    return end;
+  }
   if (!string) // unchanged, which is less certain
     string = strings.evaluate({token, token + 1});
   if (!string)
@@ -329,7 +340,8 @@ std::vector<AsmStatement> PythonReader::run() {
   auto count = static_cast<uint32_t>(tokens.size());
   for (uint32_t i = 0; i < count;) {
     const PythonToken &token = tokens[i];
-    if (token.kind == PythonKind::String && mentionsAsm(token.text(source))) {
+    if (token.kind == PythonKind::String &&
+        (mentionsAsm(token.text(source)) || mentionsModule(token.text(source)))) {
       i = std::max(readEmbedded(i), i + 1);
       continue;
     }
@@ -354,7 +366,7 @@ std::vector<AsmStatement> PythonReader::run() {
 std::vector<AsmStatement> ptx::findPythonAsm(const SourceBuffer &source) {
   // Most files have none, and searching is faster than lexing.
   StringRef text = source.text();
-  if (!mentionsAsmOrPtx(text))
+  if (!mentionsAsmOrPtx(text) && !mentionsModule(text))
     return {};
   return PythonReader(text, tokenizePython(text)).run();
 }

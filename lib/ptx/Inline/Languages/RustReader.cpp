@@ -4,7 +4,8 @@
 // Finds `asm!` in Rust whose operands are in the registers of nvptx, or whose text is PTX.
 
 #include "ptx/Inline/Languages/Languages.h"
-#include "ptx/Inline/Read/SourceToken.h"
+#include "ptx/Inline/Languages/WordReader.h"
+#include "ptx/Inline/Read/ModuleStrings.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,43 +18,22 @@ using llvm::StringRef;
 
 namespace {
 
-enum class RustKind : uint8_t {
-  Word, ///< names, keywords, numbers, lifetimes
-  String,
-  Punctuation, ///< one character
-  Broken,
-};
-
-struct RustToken : SourceToken<RustKind> {
-  uint32_t closing = 0; ///< of an opening bracket: the token that closes it
-};
-
-class RustReader {
+class RustReader : WordReader {
 public:
-  explicit RustReader(StringRef source) : source(source) { tokenize(); }
+  explicit RustReader(StringRef source);
 
   std::vector<AsmStatement> run();
 
 private:
-  void tokenize();
-  std::pair<size_t, RustKind> firstToken(StringRef text) const;
-  bool is(uint32_t token, StringRef text) const {
-    return token < tokens.size() && tokens[token].kind != RustKind::String &&
-           tokens[token].text(source) == text;
-  }
-  StringRef word(uint32_t token) const {
-    return token < tokens.size() ? tokens[token].text(source) : "";
-  }
   void readStatement(uint32_t name, uint32_t open);
+  void readGlobal(uint32_t name, uint32_t open);
+  void addModule(uint32_t token);
   bool readArgument(AsmStatement &statement, uint32_t begin, uint32_t end);
   void readOptions(AsmStatement &statement, uint32_t begin, uint32_t end) const;
   bool appendTemplate(uint32_t begin, uint32_t end, MappedText &text);
   void appendString(uint32_t token, MappedText &text) const;
   void nameOperands(AsmStatement &statement, const MappedText &text) const;
 
-  StringRef source;
-  std::vector<RustToken> tokens;
-  std::vector<AsmStatement> statements;
   StringRef function;
   uint32_t functions = 0;
 };
@@ -64,25 +44,7 @@ static bool isRustNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The end of the comment at the start of `text`; `/*` comments nest.
-static size_t endOfRustComment(StringRef text) {
-  if (text.starts_with("//"))
-    return std::min(text.find('\n'), text.size());
-  unsigned depth = 0;
-  for (size_t at = 0; at + 1 < text.size(); ++at) {
-    StringRef two = text.substr(at, 2);
-    bool opens = two == "/*", closes = two == "*/";
-    depth += opens;
-    depth -= closes;
-    at += opens || closes;
-    if (depth == 0)
-      return at + 1;
-  }
-  return text.size();
-}
-
-/// The token at the start of `text`, which is neither blank nor a comment: its length and kind.
-std::pair<size_t, RustKind> RustReader::firstToken(StringRef text) const {
+static std::pair<size_t, WordKind> firstRustToken(StringRef text, bool) {
   size_t prefix = text.find_first_not_of("bcr");
   StringRef rest = text.drop_front(std::min(prefix, text.size()));
   bool isRaw = prefix <= 2 && text.take_front(prefix).contains('r');
@@ -90,16 +52,16 @@ std::pair<size_t, RustKind> RustReader::firstToken(StringRef text) const {
       isRaw && hashes < rest.size() && rest[hashes] == '"') {
     std::string closing = "\"" + std::string(hashes, '#');
     size_t end = text.find(closing, prefix + hashes + 1);
-    return end == StringRef::npos ? std::pair(text.size(), RustKind::Broken)
-                                  : std::pair(end + closing.size(), RustKind::String);
+    return end == StringRef::npos ? std::pair(text.size(), WordKind::Broken)
+                                  : std::pair(end + closing.size(), WordKind::String);
   }
   if (prefix <= 1 && rest.starts_with("\"")) {
     for (size_t at = prefix + 1; at < text.size(); ++at) {
       if (text[at] == '"')
-        return {at + 1, RustKind::String};
+        return {at + 1, WordKind::String};
       at += text[at] == '\\';
     }
-    return {text.size(), RustKind::Broken};
+    return {text.size(), WordKind::Broken};
   }
   if (text[0] == '\'') { // a character or a lifetime
     bool isEscape = text.substr(1, 1) == "\\";
@@ -108,40 +70,20 @@ std::pair<size_t, RustKind> RustReader::firstToken(StringRef text) const {
     bool isLifetime = !isEscape && name > 1 && (name == StringRef::npos || text[name] != '\'');
     constexpr size_t longest = 14; // `'\u{10ffff}'`
     if (isLifetime || end > longest)
-      return {std::max<size_t>(std::min(name, text.size()), 1), RustKind::Word};
-    return {end + 1, RustKind::Word};
+      return {std::max<size_t>(std::min(name, text.size()), 1), WordKind::Word};
+    return {end + 1, WordKind::Word};
   }
   size_t end = std::min(text.find_if_not(isRustNameCharacter), text.size());
-  return end ? std::pair(end, RustKind::Word)
-             : std::pair<size_t, RustKind>(1, RustKind::Punctuation);
+  return end ? std::pair(end, WordKind::Word)
+             : std::pair<size_t, WordKind>(1, WordKind::Punctuation);
 }
 
-void RustReader::tokenize() {
-  llvm::SmallVector<uint32_t> open;
-  for (StringRef rest = source.ltrim(); !rest.empty(); rest = rest.ltrim()) {
-    if (rest.starts_with("//") || rest.starts_with("/*")) {
-      rest = rest.drop_front(endOfRustComment(rest));
-      continue;
-    }
-    auto begin = static_cast<uint32_t>(rest.data() - source.data());
-    auto [length, kind] = firstToken(rest);
-    auto index = static_cast<uint32_t>(tokens.size());
-    tokens.push_back({{{begin, begin + static_cast<uint32_t>(length)}, kind}});
-    if (kind == RustKind::Broken)
-      break;
-    char c = rest[0];
-    if (kind == RustKind::Punctuation && (c == '(' || c == '[' || c == '{'))
-      open.push_back(index);
-    if (kind == RustKind::Punctuation && (c == ')' || c == ']' || c == '}') && !open.empty())
-      tokens[open.pop_back_val()].closing = index;
-    rest = rest.drop_front(length);
-  }
-}
+RustReader::RustReader(StringRef source) : WordReader(source, {"//", "/*", "*/", firstRustToken}) {}
 
 /// Appends the contents of a literal. A backslash at the end of a line removes the blanks of the
 /// next.
 void RustReader::appendString(uint32_t token, MappedText &text) const {
-  StringRef literal = word(token);
+  StringRef literal = textOf(token);
   uint32_t at = tokens[token].range.begin;
   size_t quote = literal.find('"');
   bool isRaw = literal.take_front(quote).contains('r');
@@ -180,13 +122,13 @@ bool RustReader::appendTemplate(uint32_t begin, uint32_t end, MappedText &text) 
   if (is(begin, "concat") && is(begin + 1, "!") && begin + 2 < end &&
       tokens[begin + 2].closing + 1 == end) {
     for (uint32_t i = begin + 3; i + 1 < end; ++i)
-      if (tokens[i].kind == RustKind::String)
+      if (isString(i))
         appendString(i, text);
       else if (!is(i, ","))
         return false;
     return true;
   }
-  if (begin + 1 != end || tokens[begin].kind != RustKind::String)
+  if (begin + 1 != end || !isString(begin))
     return false;
   appendString(begin, text);
   return true;
@@ -307,7 +249,7 @@ void RustReader::readStatement(uint32_t name, uint32_t open) {
   for (uint32_t i = begin; i <= close; i = std::max(i, tokens[i].closing) + 1) {
     if (i != close && !is(i, ","))
       continue;
-    bool isPiece = begin < i && (tokens[begin].kind == RustKind::String || is(begin, "concat"));
+    bool isPiece = begin < i && (isString(begin) || is(begin, "concat"));
     if (isPiece && isTemplate) {
       uint32_t place = tokens[begin].range.begin;
       if (!text.empty())
@@ -328,16 +270,48 @@ void RustReader::readStatement(uint32_t name, uint32_t open) {
   statements.push_back(std::move(statement));
 }
 
+/// Reads `global_asm!("text", "text")`, which is at the level of a module.
+void RustReader::readGlobal(uint32_t name, uint32_t open) {
+  uint32_t close = tokens[open].closing;
+  MappedText text;
+  bool isText = true; // and nothing else
+  for (uint32_t i = open + 1; i < close && isText; ++i) {
+    isText = isString(i) || is(i, ",");
+    if (!isString(i))
+      continue;
+    if (!text.empty())
+      text.appendFor("\n", {tokens[i].range.begin, tokens[i].range.begin});
+    appendString(i, text);
+  }
+  if (std::optional<AsmStatement> found =
+          isText
+              ? readModulePart(std::move(text), {tokens[name].range.begin, tokens[close].range.end})
+              : std::nullopt)
+    statements.push_back(std::move(*found));
+}
+
+void RustReader::addModule(uint32_t token) {
+  MappedText text;
+  appendString(token, text);
+  if (std::optional<AsmStatement> found = readModuleString(std::move(text), tokens[token].range))
+    statements.push_back(std::move(*found));
+}
+
 std::vector<AsmStatement> RustReader::run() {
-  auto count = static_cast<uint32_t>(tokens.size());
-  for (uint32_t i = 0; i < count; ++i) {
-    if (is(i, "fn") && i + 1 < count && tokens[i + 1].kind == RustKind::Word) {
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (is(i, "fn") && i + 1 < count() && tokens[i + 1].kind == WordKind::Word) {
       function = word(i + 1);
       ++functions;
     }
+    if (isString(i) && mentionsModule(textOf(i)))
+      addModule(i);
     bool isOpen = is(i + 2, "(") || is(i + 2, "[") || is(i + 2, "{");
-    if (is(i, "asm") && is(i + 1, "!") && isOpen && tokens[i + 2].closing != 0) {
-      readStatement(i, i + 2);
+    bool isGlobal = is(i, "global_asm");
+    if ((isGlobal || is(i, "asm")) && is(i + 1, "!") && isOpen && tokens[i + 2].closing != 0) {
+      if (isGlobal)
+        readGlobal(i, i + 2);
+      else
+        readStatement(i, i + 2);
       i = tokens[i + 2].closing;
     }
   }
@@ -345,7 +319,8 @@ std::vector<AsmStatement> RustReader::run() {
 }
 
 std::vector<AsmStatement> ptx::findRustAsm(const SourceBuffer &source) {
-  if (!mentionsAsm(source.text()) || !source.text().contains("asm!"))
+  StringRef text = source.text();
+  if (!(mentionsAsm(text) && text.contains("asm!")) && !mentionsModule(text))
     return {};
-  return RustReader(source.text()).run();
+  return RustReader(text).run();
 }

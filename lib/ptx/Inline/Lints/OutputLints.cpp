@@ -83,7 +83,7 @@ std::optional<WrittenOutputs::Opposites> GuardedOutputs::oppositesOf(InstId id) 
   const FormInfo &form = *context.checked.signatures[id.index]->view.form;
   llvm::ArrayRef<RegisterAccess> all = operands.accesses()[id];
   auto isWritten = [](const RegisterAccess &a) { return a.kind == AccessKind::Written; };
-  if (!form.has(Trait::ComparesToPredicate) || form.operands().size() != 3 || all.size() < 2 ||
+  if (form.action != Action::Compare || form.operands().size() != 3 || all.size() < 2 ||
       !llvm::all_of(all.take_back(2), isWritten))
     return std::nullopt;
   return WrittenOutputs::Opposites(all.end()[-2].reg, all.end()[-1].reg);
@@ -287,7 +287,7 @@ void EarlyClobbers::write(InstId inst, const RegisterAccess &access) {
   if (constraint.empty() || constraint.contains('&'))
     return;
   llvm::ArrayRef<RegisterAccess> all = operands.accesses()[inst];
-  bool isCopy = context.checked.signatures[inst.index]->view.form->has(Trait::Copies) &&
+  bool isCopy = context.checked.signatures[inst.index]->view.form->action == Action::Move &&
                 access.kind == AccessKind::Written && all.size() == 2 &&
                 all.front().kind == AccessKind::Read;
   early.push_back({output, inst, isCopy ? all.front().reg : OperandRegisters::none});

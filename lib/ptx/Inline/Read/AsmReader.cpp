@@ -274,6 +274,12 @@ bool AsmReader::appendExpansion(MappedText &text) {
   if (!found)
     return false;
   auto &[expansion, count] = *found;
+  // In the definition of another macro, a name can be that of a parameter.
+  bool isInMacro = keyword == 0;
+  if (isInMacro && llvm::any_of(rest.take_front(count).drop_front(), [](const CppToken &token) {
+        return token.kind == CppKind::Identifier;
+      }))
+    return false;
   MappedText own;
   bool known = llvm::all_of(expansion.tokens(), [&, &expansion = expansion](const CppToken &token) {
     return token.kind == CppKind::String && appendLiteral(expansion.text(), token.range, own);

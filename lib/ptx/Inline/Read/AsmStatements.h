@@ -99,6 +99,10 @@ struct AsmStatement {
   bool hasOperands = true;
   /// Whether it is certainly PTX, so that no detection is required.
   bool isPtx = false;
+  /// Whether it is no statement but a string with a PTX module.
+  bool isModule = false;
+  /// Whether that is a part of a module whose version and targets are unknown.
+  bool isModulePart = false;
   /// Whether it is compiled for 64-bit addresses. (Manual 11.1.3)
   bool hasWideAddresses = false;
   /// The literals of the template, and their text, joined.
@@ -115,6 +119,8 @@ struct AsmStatement {
     std::string macro;
     SourceRange name;
     uint32_t definition; ///< position of the statement's keyword
+    /// The file with the definition, if it is another one.
+    std::string header;
   };
   /// The use of the macro with parameters that contains it, if any. Its ranges are then in the
   /// definition and the arguments, and the definition is a separate statement.
@@ -166,11 +172,6 @@ AsmStatement wholeStatement(const SourceBuffer &source,
 /// The `asm` statements of the C++ source `source`, in source order, with the variants of a
 /// statement adjacent. The input may be arbitrary bytes.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
-
-/// The same with the macros of included headers that are in `includeFolders` or beside the
-/// including file.
-std::vector<AsmStatement> findAsmWithHeaders(const SourceBuffer &source,
-                                             llvm::ArrayRef<std::string> includeFolders);
 
 /// The same after an edit, with the cache of the source.
 std::vector<AsmStatement> updateAsmStatements(const SourceBuffer &source, AsmCache &cache);

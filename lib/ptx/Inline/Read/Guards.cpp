@@ -9,6 +9,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 using namespace ptx;
+using llvm::StringRef;
 
 Platforms ptx::platformsOf(const Requirements &requirements) {
   Platforms targets = Platforms::none();
@@ -136,4 +137,20 @@ std::string ptx::guardFor(Platforms wanted, Platforms among) {
     text += (text.empty() ? "" : " || ") + (needsParentheses ? "(" + range + ")" : range);
   }
   return text;
+}
+
+std::string ptx::targetMacroFor(StringRef guard) {
+  unsigned number = 0;
+  auto named = [&](StringRef prefix, StringRef suffix) {
+    return (prefix + llvm::Twine(number) + suffix).str();
+  };
+  if (guard.consume_front("__CUDA_ARCH__ >= ") && !guard.getAsInteger(10, number) &&
+      number % 10 == 0) {
+    number /= 10;
+    return named("NV_PROVIDES_SM_", "");
+  }
+  if (guard.consume_front("defined(__CUDA_ARCH_FEAT_SM") && !guard.consumeInteger(10, number) &&
+      guard == "_ALL)")
+    return named("NV_HAS_FEATURE_SM_", "a");
+  return "";
 }

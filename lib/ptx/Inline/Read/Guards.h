@@ -19,6 +19,9 @@ Platforms platformsOf(const Requirements &requirements);
 /// condition. Targets unknown to all compilers of CUDA 12 or newer are ignored.
 std::string guardFor(Platforms wanted, Platforms among);
 
+/// The same condition as an argument of `NV_IF_TARGET`; empty if there is no such one.
+std::string targetMacroFor(llvm::StringRef guard);
+
 /// The target with the lowest number among `admitted` that is not in `wanted`, if a target below it
 /// is excluded: a condition without a lower bound does not mean that the code is for all lower
 /// targets.

@@ -3,8 +3,11 @@
 
 #include "ptx/Inline/Read/HeaderMacros.h"
 
+#include "ptx/Diagnostics/Writers/FileReference.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -13,13 +16,7 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-struct HeaderMacros::Header {
-  std::unique_ptr<SourceBuffer> text;
-  std::vector<CppToken> tokens;
-};
-
-HeaderMacros::HeaderMacros(llvm::ArrayRef<std::string> folders) : folders(folders) {}
-HeaderMacros::~HeaderMacros() = default;
+//===-- One header ----------------------------------------------------------------------------===//
 
 bool ptx::takeParameters(StringRef source, llvm::ArrayRef<CppToken> &body,
                          Directives::Macro &macro) {
@@ -44,73 +41,229 @@ bool ptx::takeParameters(StringRef source, llvm::ArrayRef<CppToken> &body,
   return false;
 }
 
+/// The definition whose tokens after the `#` are `line`.
+static std::optional<Directives::Macro> readMacro(StringRef source, llvm::ArrayRef<CppToken> line) {
+  llvm::ArrayRef<CppToken> body = line.drop_front(2);
+  Directives::Macro macro{source, {}, std::nullopt, false, 0, std::nullopt, Platforms::all()};
+  bool hasParameters = !body.empty() && body[0].kind == CppKind::LeftParen &&
+                       body[0].range.begin == line[1].range.end;
+  if (hasParameters && !takeParameters(source, body, macro))
+    return std::nullopt;
+  macro.tokens = body;
+  return macro;
+}
+
+/// Calls `use` with the tokens after the `#` of each directive.
+template <class Use> static void forDirectives(llvm::ArrayRef<CppToken> tokens, Use use) {
+  for (size_t i = 0; i < tokens.size();) {
+    size_t end = i + 1;
+    while (end != tokens.size() && !tokens[end].startsLine)
+      ++end;
+    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine && end > i + 2)
+      use(tokens.slice(i + 1, end - i - 1));
+    i = end;
+  }
+}
+
+/// The header that the directive `line` includes; none if it is another directive.
+static std::optional<Header::Include> readInclude(StringRef source, llvm::ArrayRef<CppToken> line) {
+  StringRef written = source.slice(line[1].range.begin, line.back().range.end);
+  if (line[0].text(source) != "include" || !(written.starts_with("\"") || written.starts_with("<")))
+    return std::nullopt;
+  return Header::Include{written.trim("\"<>").str(), written.starts_with("\"")};
+}
+
+Header::Header(std::unique_ptr<SourceBuffer> given) : text(std::move(given)) {
+  StringRef source = text->text();
+  std::vector<CppToken> all = tokenizeCpp(source);
+  llvm::SmallVector<std::pair<size_t, size_t>> lines;
+  forDirectives(all, [&](llvm::ArrayRef<CppToken> line) {
+    if (std::optional<Include> include = readInclude(source, line))
+      includes.push_back(std::move(*include));
+    if (line[0].text(source) != "define")
+      return;
+    lines.push_back({tokens.size(), line.size()});
+    llvm::append_range(tokens, line);
+  });
+  tokens.shrink_to_fit();
+  for (auto [first, count] : lines) {
+    auto line = llvm::ArrayRef(tokens).slice(first, count);
+    definitions.push_back({line[1].text(source), readMacro(source, line)});
+  }
+}
+
+//===-- Finding headers -----------------------------------------------------------------------===//
+
+HeaderFiles::HeaderFiles() = default;
+HeaderFiles::~HeaderFiles() = default;
+
+void HeaderFiles::addProjectFiles(llvm::ArrayRef<std::string> paths) {
+  for (const std::string &file : paths)
+    project[path::filename(file)].push_back(file);
+}
+
+const HeaderFiles::File &HeaderFiles::fileAt(StringRef path) {
+  auto [entry, isNew] = files.try_emplace(path);
+  File &file = entry->second;
+  fs::file_status status;
+  llvm::SmallString<256> real;
+  if (isNew && !fs::status(path, status) && fs::is_regular_file(status) &&
+      !fs::real_path(path, real))
+    file = {real.str().str(), status.getSize()};
+  return file;
+}
+
+/// The header `path`; null if there is none, or if it is not to be read.
+const Header *HeaderFiles::open(StringRef path, const HeaderSearch &search) {
+  const File &file = fileAt(path);
+  if (file.realPath.empty() ||
+      (!search.root.empty() && pathBelow(file.realPath, search.root).empty()))
+    return nullptr;
+  auto [entry, isNew] = headers.try_emplace(file.realPath);
+  if (!isNew || file.size > mostBytes - bytes)
+    return entry->second.get();
+  if (auto text = SourceBuffer::open(file.realPath)) {
+    bytes += (*text)->text().size();
+    entry->second = std::make_unique<Header>(std::move(*text));
+  } else {
+    llvm::consumeError(text.takeError());
+  }
+  return entry->second.get();
+}
+
+const Header *HeaderFiles::find(StringRef name, bool isQuoted, StringRef folder,
+                                const HeaderSearch &search) {
+  std::lock_guard lock(mutex);
+  auto openIn = [&](StringRef in) {
+    llvm::SmallString<256> file(in);
+    path::append(file, name);
+    return open(file, search);
+  };
+  if (const Header *beside = isQuoted ? openIn(folder) : nullptr)
+    return beside;
+  for (const std::string &in : search.folders)
+    if (const Header *found = openIn(in))
+      return found;
+  auto sameName = project.find(path::filename(name));
+  if (sameName == project.end())
+    return nullptr;
+  std::string ending = "/" + name.str();
+  const std::string *only = nullptr;
+  for (const std::string &file : sameName->second) {
+    if (!StringRef(file).ends_with(ending))
+      continue;
+    if (only)
+      return nullptr;
+    only = &file;
+  }
+  return only ? open(*only, search) : nullptr;
+}
+
+/// The files in `folder`, if they are not too many.
+llvm::ArrayRef<const Header *> HeaderFiles::filesIn(StringRef folder, const HeaderSearch &search) {
+  constexpr size_t most = 256, longest = 1 << 20;
+  auto [entry, isNew] = folders.try_emplace(folder);
+  std::vector<const Header *> &found = entry->second;
+  if (!isNew)
+    return found;
+  std::vector<std::string> paths;
+  std::error_code error;
+  fs::directory_iterator next(folder.empty() ? "." : folder, error), end;
+  for (; !error && next != end && paths.size() <= most; next.increment(error))
+    if (fs::file_status status; !fs::status(next->path(), status) && fs::is_regular_file(status) &&
+                                status.getSize() <= longest)
+      paths.push_back(next->path());
+  if (paths.size() > most)
+    return found;
+  llvm::sort(paths);
+  for (const std::string &file : paths)
+    if (const Header *header = open(file, search))
+      found.push_back(header);
+  return found;
+}
+
+llvm::SmallVector<const Header *> HeaderFiles::includersOf(StringRef file,
+                                                           const HeaderSearch &search) {
+  std::lock_guard lock(mutex);
+  StringRef name = path::filename(file);
+  llvm::SmallVector<const Header *> found;
+  for (const Header *header : filesIn(path::parent_path(file), search))
+    if (llvm::any_of(header->includes, [&](const Header::Include &included) {
+          return path::filename(included.name) == name;
+        }))
+      found.push_back(header);
+  return found;
+}
+
+const Header *HeaderFiles::ofText(StringRef definitions) {
+  std::lock_guard lock(mutex);
+  std::unique_ptr<Header> &header = texts[definitions];
+  if (!header)
+    header = std::make_unique<Header>(SourceBuffer::fromString(definitions.str(), ""));
+  return header.get();
+}
+
+//===-- The headers of a source ---------------------------------------------------------------===//
+
 const Directives::Macro *HeaderMacros::find(StringRef name) const {
   auto found = macros.find(name);
   return found == macros.end() || !found->second ? nullptr : &*found->second;
 }
 
-/// Adds the definition whose tokens after the `#` are `line`.
-void HeaderMacros::define(StringRef source, llvm::ArrayRef<CppToken> line) {
-  llvm::ArrayRef<CppToken> body = line.drop_front(2);
-  Directives::Macro macro{source, {}, std::nullopt, false, 0, std::nullopt, Platforms::all()};
-  bool hasParameters = !body.empty() && body[0].kind == CppKind::LeftParen &&
-                       body[0].range.begin == line[1].range.end;
-  bool isKnown = !hasParameters || takeParameters(source, body, macro);
-  macro.tokens = body;
-  auto [entry, isNew] = macros.try_emplace(line[1].text(source));
-  if (isNew && isKnown)
-    entry->second = std::move(macro);
-  else
-    entry->second.reset();
+StringRef HeaderMacros::pathOf(const Directives::Macro &macro) const {
+  for (const Header *header : known)
+    if (header->text->text().data() == macro.source.data())
+      return header->text->name();
+  return "";
 }
 
-/// Reads the header `name`, which is included by a file in `folder`.
-void HeaderMacros::include(StringRef name, StringRef folder) {
-  auto tryFolder = [&](StringRef in) {
-    llvm::SmallString<256> file(in);
-    path::append(file, name);
-    fs::file_status status;
-    if (fs::status(file, status) || !fs::is_regular_file(status))
-      return false;
-    bool isTooMuch =
-        headers.size() == mostHeaders || depth == deepest || status.getSize() > mostBytes - bytes;
-    if (!known.insert(file).second || isTooMuch)
-      return true;
-    auto text = SourceBuffer::open(file);
-    if (!text) {
-      llvm::consumeError(text.takeError());
-      return true;
-    }
-    bytes += (*text)->text().size();
-    Header &header = *headers.emplace_back(std::make_unique<Header>());
-    header.text = std::move(*text);
-    header.tokens = tokenizeCpp(header.text->text());
-    ++depth;
-    read(header.text->text(), header.tokens, file);
-    --depth;
-    return true;
-  };
-  if (tryFolder(folder))
-    return;
-  for (const std::string &in : folders)
-    if (tryFolder(in))
-      return;
+/// Whether two definitions are the same, as they can be repeated.
+static bool isSame(const Directives::Macro &a, const Directives::Macro &b) {
+  return a.parameters == b.parameters &&
+         llvm::equal(a.tokens, b.tokens, [&](const CppToken &left, const CppToken &right) {
+           return left.text(a.source) == right.text(b.source);
+         });
 }
 
-void HeaderMacros::read(StringRef source, llvm::ArrayRef<CppToken> tokens, StringRef path) {
-  std::string folder = path::parent_path(path).str();
-  for (size_t i = 0; i < tokens.size();) {
-    size_t end = i + 1;
-    while (end != tokens.size() && !tokens[end].startsLine)
-      ++end;
-    llvm::ArrayRef<CppToken> line = tokens.slice(i + 1, end - i - 1);
-    bool isDirective = tokens[i].kind == CppKind::Hash && tokens[i].startsLine && line.size() > 1;
-    i = end;
-    if (!isDirective)
-      continue;
-    if (line[0].text(source) == "define" && depth > 0)
-      define(source, line);
-    else if (line[0].text(source) == "include")
-      include(source.slice(line[1].range.begin, line.back().range.end).trim("\"<>"), folder);
+void HeaderMacros::define(const Header &header) {
+  for (const Header::Definition &definition : header.definitions) {
+    auto [entry, isNew] = macros.try_emplace(definition.name, definition.macro);
+    std::optional<Directives::Macro> &macro = entry->second;
+    if (!isNew && macro && !(definition.macro && isSame(*macro, *definition.macro)))
+      macro.reset();
   }
+}
+
+void HeaderMacros::include(const Header::Include &included, StringRef folder, unsigned depth) {
+  if (const Header *header = files.find(included.name, included.isQuoted, folder, search))
+    add(*header, depth);
+}
+
+/// Adds the macros of `header`, and of those that it includes.
+void HeaderMacros::add(const Header &header, unsigned depth) {
+  if (known.size() == mostHeaders || depth == deepest ||
+      header.text->text().size() > mostBytes - bytes || !known.insert(&header).second)
+    return;
+  bytes += header.text->text().size();
+  define(header);
+  StringRef folder = path::parent_path(header.text->name());
+  for (const Header::Include &next : header.includes)
+    include(next, folder, depth + 1);
+}
+
+bool HeaderMacros::readIncluders(StringRef file) {
+  llvm::SmallVector<const Header *> includers = files.includersOf(file, search);
+  for (const Header *header : includers)
+    add(*header, 0);
+  return !includers.empty();
+}
+
+void HeaderMacros::read(StringRef source, llvm::ArrayRef<CppToken> tokens, StringRef file) {
+  if (!search.definitions.empty())
+    define(*files.ofText(search.definitions));
+  StringRef folder = path::parent_path(file);
+  forDirectives(tokens, [&](llvm::ArrayRef<CppToken> line) {
+    if (std::optional<Header::Include> included = readInclude(source, line))
+      include(*included, folder, 0);
+  });
 }

@@ -123,6 +123,7 @@ private:
   FindDefinition find;
   llvm::SmallVector<const Macro *, 8> active; // those that are being replaced
   size_t spent = 0;
+  unsigned depth = 0;
 };
 
 } // namespace
@@ -269,7 +270,7 @@ bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, SourceR
 /// Appends to `out` what piece `at` is replaced by, which is itself if it is no macro, and goes to
 /// the piece after it.
 bool MacroExpander::expandAt(Pieces &pieces, size_t &at, Pieces &out) {
-  constexpr size_t deepest = 16;
+  constexpr unsigned deepest = 32;
   Piece &name = pieces[at++];
   const Macro *macro = name.kind == CppKind::Identifier && !name.isDone ? find(name.text) : nullptr;
   bool isActive = macro && llvm::is_contained(active, macro);
@@ -282,7 +283,7 @@ bool MacroExpander::expandAt(Pieces &pieces, size_t &at, Pieces &out) {
     else
       macro = nullptr;
   }
-  if (!macro || isActive || active.size() == deepest) {
+  if (!macro || isActive || depth == deepest) {
     name.isDone |= isActive;
     out.push_back(std::move(name));
     return true;
@@ -290,9 +291,13 @@ bool MacroExpander::expandAt(Pieces &pieces, size_t &at, Pieces &out) {
   at = end;
   SourceRange use = name.origin;
   Pieces replacement;
+  ++depth;
+  // The macro is not replaced in its own text, but in its arguments.
+  bool fits = substitute(*macro, arguments, use, replacement);
   active.push_back(macro);
-  bool fits = substitute(*macro, arguments, use, replacement) && expand(replacement);
+  fits = fits && expand(replacement);
   active.pop_back();
+  --depth;
   llvm::append_range(out, std::move(replacement));
   return fits;
 }

@@ -8,6 +8,7 @@
 #include "ptx/Inline/Read/Conditions.h"
 #include "ptx/Inline/Read/HeaderMacros.h"
 #include "ptx/Inline/Read/MacroExpander.h"
+#include "ptx/Inline/Read/ModuleStrings.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -21,10 +22,13 @@ using llvm::StringRef;
 
 namespace {
 
+/// Macros, and the processor that runs their code.
+using MacroCode = llvm::StringMap<CodeKind>;
+
 class SourceReader {
 public:
   SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens,
-               llvm::ArrayRef<std::string> includeFolders = {});
+               const HeaderMacros *headers = nullptr);
 
   std::vector<AsmStatement> run();
 
@@ -62,6 +66,8 @@ private:
   struct TargetArgument {
     uint32_t begin, end; ///< its tokens
     Platforms platforms;
+    SourceRange condition; ///< the last one that decides about it
+    bool isOpaque;         ///< whether unknown conditions may exclude more platforms
   };
 
   StringRef word(uint32_t index) const { return tokens[index].text(source); }
@@ -92,7 +98,6 @@ private:
   bool isValue(const Head &head, uint32_t brace) const;
   CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
   bool declaresParameters(uint32_t semicolon) const;
-  void findHeaderStatements();
   void addStatement(uint32_t keyword, uint32_t end);
   static void shareUses(llvm::MutableArrayRef<AsmStatement> variants);
 
@@ -103,8 +108,7 @@ private:
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   CodeKind codeOfSource;
-  bool isOldC;                           // so that declarations of parameters can follow them
-  std::unique_ptr<HeaderMacros> headers; // null if none is looked for
+  bool isOldC; // so that declarations of parameters can follow them
   Directives directives;
   MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
@@ -123,7 +127,7 @@ private:
   std::string macro; // whose definition this is
   CodeKind codeOfMacro = CodeKind::Any;
   /// The macros so far whose statements are known where they are used, and what they run on.
-  llvm::StringMap<CodeKind> macrosToExpand;
+  MacroCode macrosToExpand;
 };
 
 } // namespace
@@ -138,6 +142,37 @@ static bool isPartlyKnown(const AsmStatement &statement) {
                       [](const AsmOperand &operand) { return !operand.constraint; });
 }
 
+/// The macros of headers whose statements are known at their uses, and the macros that use them.
+static MacroCode macrosWithAsm(const HeaderMacros &headers) {
+  MacroCode found;
+  auto add = [&](auto holds) {
+    size_t before = found.size();
+    for (const auto &entry : headers.all())
+      if (const std::optional<Directives::Macro> &macro = entry.second)
+        for (uint32_t i = 0; i != macro->tokens.size(); ++i)
+          if (macro->tokens[i].kind == CppKind::Identifier && holds(*macro, i)) {
+            found.try_emplace(entry.first(), CodeKind::Any);
+            break;
+          }
+    return found.size() != before;
+  };
+  bool isAny = add([](const Directives::Macro &macro, uint32_t i) {
+    if (!isAsmKeyword(macro.tokens[i].text(macro.source)))
+      return false;
+    unsigned variants = 1;
+    MacroBudget budget(0);
+    auto statement = readAsm(macro.source, macro.tokens, Directives(), budget, i,
+                             static_cast<uint32_t>(macro.tokens.size()), 0, variants);
+    return statement && isPartlyKnown(*statement);
+  });
+  constexpr unsigned mostLevels = 4;
+  for (unsigned level = 0; isAny && level != mostLevels; ++level)
+    isAny = add([&](const Directives::Macro &macro, uint32_t i) {
+      return found.contains(macro.tokens[i].text(macro.source));
+    });
+  return found;
+}
+
 /// What a source of this name holds, as far as that tells. What has no extension is read since
 /// somebody says that it is CUDA C++.
 static CodeKind codeNamed(StringRef name) {
@@ -146,15 +181,12 @@ static CodeKind codeNamed(StringRef name) {
 }
 
 SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens,
-                           llvm::ArrayRef<std::string> includeFolders)
+                           const HeaderMacros *headers)
     : source(buffer.text()), tokens(tokens), codeOfSource(codeNamed(buffer.name())),
       isOldC(llvm::sys::path::extension(buffer.name()) == ".c"), macroBudget(source.size()) {
-  if (includeFolders.empty())
-    return;
-  headers = std::make_unique<HeaderMacros>(includeFolders);
-  headers->read(source, tokens, buffer.name());
-  directives.headers = headers.get();
-  findHeaderStatements();
+  directives.headers = headers;
+  if (headers)
+    macrosToExpand = macrosWithAsm(*headers);
 }
 
 /// The token after the line of the `#`.
@@ -330,24 +362,6 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   return end;
 }
 
-/// Records the macros of headers whose statements are known at their uses.
-void SourceReader::findHeaderStatements() {
-  for (const auto &entry : headers->all()) {
-    const std::optional<Directives::Macro> &macro = entry.second;
-    auto count = macro ? static_cast<uint32_t>(macro->tokens.size()) : 0;
-    for (uint32_t i = 0; i != count; ++i) {
-      const CppToken &token = macro->tokens[i];
-      if (token.kind != CppKind::Identifier || !isAsmKeyword(token.text(macro->source)))
-        continue;
-      unsigned variants = 1;
-      std::optional<AsmStatement> statement =
-          readAsm(macro->source, macro->tokens, Directives(), macroBudget, i, count, 0, variants);
-      if (statement && isPartlyKnown(*statement))
-        macrosToExpand[entry.first()] = CodeKind::Any;
-    }
-  }
-}
-
 /// Adds the statements that come of the use of a macro at token `name`, with each choice of the
 /// branches in which macros are defined.
 void SourceReader::expandUse(uint32_t name, CodeKind codeOfDefinition) {
@@ -393,7 +407,10 @@ void SourceReader::addExpanded(const ExpandedText &expansion, uint32_t name, siz
     expansion.toSource(*statement);
     statement->missingEnd.reset();
     statement->macroUse =
-        AsmStatement::MacroUse{word(name).str(), tokens[name].range, statement->keyword.begin};
+        AsmStatement::MacroUse{word(name).str(), tokens[name].range, statement->keyword.begin, ""};
+    if (const Directives::Macro *definition =
+            directives.headers ? directives.headers->find(word(name)) : nullptr)
+      statement->macroUse->header = directives.headers->pathOf(*definition).str();
     statement->keyword = tokens[name].range;
     statement->range = use;
     statement->variant = 1; // those in the definition count
@@ -587,14 +604,21 @@ void SourceReader::enterTargetMacro(uint32_t name) {
   if (hasOpenTargetMacro)
     return;
   Platforms rest = Platforms::all();
+  bool isOpaque = false;
+  SourceRange range;
   for (size_t n = 0; n + 1 < arguments.size(); n += 2) {
-    Condition condition = readCondition(source, slice(arguments[n].first, arguments[n].second));
+    llvm::ArrayRef<CppToken> words = slice(arguments[n].first, arguments[n].second);
+    Condition condition = readCondition(source, words);
+    if (!words.empty())
+      range = {words.front().range.begin, words.back().range.end};
+    isOpaque |= condition.isOpaque;
     auto [first, end] = arguments[n + 1];
-    targetArguments.push_back({first, end, rest & condition.mayHold});
+    targetArguments.push_back({first, end, rest & condition.mayHold, range, isOpaque});
     rest &= condition.mayFail;
   }
   if (arguments.size() % 2)
-    targetArguments.push_back({arguments.back().first, arguments.back().second, rest});
+    targetArguments.push_back(
+        {arguments.back().first, arguments.back().second, rest, range, isOpaque});
 }
 
 /// The platforms for which the code at `token` is compiled.
@@ -614,11 +638,15 @@ std::optional<SourceRange> SourceReader::guardOf(uint32_t keyword) const {
   bool isConditional =
       (!scopes.empty() && scopes.back().isConditional) || hasConstantCondition(headStart, keyword);
   if (isConditional || !macro.empty() ||
-      llvm::any_of(conditions, [](const OpenCondition &open) { return open.isOpaque; }) ||
-      llvm::any_of(targetArguments, [&](const TargetArgument &argument) {
-        return argument.begin <= keyword && keyword < argument.end;
-      }))
+      llvm::any_of(conditions, [](const OpenCondition &open) { return open.isOpaque; }))
     return std::nullopt;
+  for (const TargetArgument &argument : llvm::reverse(targetArguments))
+    if (argument.begin <= keyword && keyword < argument.end) {
+      if (argument.isOpaque)
+        return std::nullopt;
+      if (!argument.platforms.containsAllTargets())
+        return argument.condition;
+    }
   for (const OpenCondition &open : llvm::reverse(conditions))
     if (!open.platforms.containsAllTargets())
       return open.line;
@@ -732,21 +760,39 @@ std::vector<AsmStatement> SourceReader::run() {
   return std::move(statements);
 }
 
-std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
-  // Most files have none, and searching is faster than lexing.
-  if (!mentionsAsm(source.text()))
-    return {};
-  return SourceReader(source, tokenizeCpp(source.text())).run();
+/// Most files have no PTX, and searching is faster than lexing.
+static bool mentionsPtx(StringRef text) { return mentionsAsm(text) || mentionsModule(text); }
+
+static std::vector<AsmStatement> readSource(const SourceBuffer &source,
+                                            llvm::ArrayRef<CppToken> tokens,
+                                            const HeaderMacros *headers) {
+  std::vector<AsmStatement> statements = SourceReader(source, tokens, headers).run();
+  addModuleStrings(source.text(), tokens, statements);
+  return statements;
 }
 
-std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source,
-                                                  llvm::ArrayRef<std::string> includeFolders) {
+std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
+  if (!mentionsPtx(source.text()))
+    return {};
+  return readSource(source, tokenizeCpp(source.text()), nullptr);
+}
+
+std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source, HeaderFiles &headers,
+                                                  const HeaderSearch &search) {
+  if (!search.searchesAllSources && !mentionsPtx(source.text()))
+    return {};
   std::vector<CppToken> tokens = tokenizeCpp(source.text());
-  return SourceReader(source, tokens, includeFolders).run();
+  HeaderMacros macros(headers, search);
+  macros.read(source.text(), tokens, source.name());
+  std::vector<AsmStatement> statements = readSource(source, tokens, &macros);
+  // A part of another header can use the macros of what includes it.
+  if (llvm::any_of(statements, isPartlyKnown) && macros.readIncluders(source.name()))
+    statements = readSource(source, tokens, &macros);
+  return statements;
 }
 
 std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {
-  if (!mentionsAsm(source.text()))
+  if (!mentionsPtx(source.text()))
     return {};
-  return SourceReader(source, cache.tokens().tokenize(source.text())).run();
+  return readSource(source, cache.tokens().tokenize(source.text()), nullptr);
 }

@@ -26,6 +26,11 @@ bool ptx::mentionsAsm(llvm::StringRef text) {
                   [](const char *p) { return (p[0] == 'a') & (p[1] == 's') & (p[2] == 'm'); });
 }
 
+bool ptx::mentionsPtxVersion(llvm::StringRef text) {
+  return mentions(text,
+                  [](const char *p) { return (p[0] == '.') & (p[1] == 'v') & (p[2] == 'e'); });
+}
+
 bool ptx::mentionsAsmOrPtx(llvm::StringRef text) {
   return mentions(text, [](const char *p) {
     return (((p[0] | 0x20) == 'a') & (p[1] == 's') & (p[2] == 'm')) |

@@ -26,6 +26,9 @@ template <class Kind> struct SourceToken {
 /// search for a word.
 bool mentionsAsm(llvm::StringRef text);
 
+/// The same for the first letters of `.version`.
+bool mentionsPtxVersion(llvm::StringRef text);
+
 /// The same for `asm`, `Asm` or `ptx`.
 bool mentionsAsmOrPtx(llvm::StringRef text);
 

@@ -23,14 +23,17 @@ let Gates = [Since<"9.4", AlternateFloat>] in {
 let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>],
     Operands = [FourDst<"d", "cdtype">, FourReg<"a", "atype">, FourReg<"c", "cdtype">] in {
   def add_alternate : Instruction<"add", "9.7.6.1@9.4", "addition of four packed 8-bit floating-point numbers"> {
+    let Does = Add;
     let Forms = [Form<"add{.rn}{.satfinite}.cdtype.atype  d, a, c">];
   }
   def sub_alternate : Instruction<"sub", "9.7.6.2@9.4", "subtraction of four packed 8-bit floating-point numbers"> {
+    let Does = Subtract;
     let Forms = [Form<"sub{.rn}{.satfinite}.cdtype.atype  d, a, c">];
   }
 }
 
 def mul_alternate : Instruction<"mul", "9.7.6.3@9.4", "multiplication of four packed 8-bit floating-point numbers"> {
+  let Does = Multiply;
   let Sets = [Set<"dtype", FourBytes>, Set<"atype", FourNarrow>, Set<"ctype", FourNarrow>];
   let Operands = [FourDst<"d", "dtype">, FourReg<"a", "atype">, FourReg<"c", "ctype">];
   let Forms = [Form<"mul{.rn}{.satfinite}.dtype.atype.ctype  d, a, c">];
@@ -38,6 +41,7 @@ def mul_alternate : Instruction<"mul", "9.7.6.3@9.4", "multiplication of four pa
 
 def fma_alternate
     : Instruction<"fma", "9.7.6.4@9.4", "fused multiply-add of four packed 8-bit floating-point numbers"> {
+  let Does = FusedMultiplyAdd;
   let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>, Set<"btype", FourNarrow>];
   let Operands = [FourDst<"d", "cdtype">, FourReg<"a", "atype">, FourReg<"b", "btype">, FourReg<"c", "cdtype">];
   let Forms = [Form<"fma{.rn}{.satfinite}.cdtype.atype.btype  d, a, b, c">];

@@ -144,9 +144,10 @@ defvar CopyScopes = Set<"scope", "cta cluster gpu sys">;
 defvar ClusterScopes = Set<"scope", "cta cluster">;
 defvar WeakCopy = When<Has<"weak">, "9.3">;
 defvar RelaxedReduction = When<Has<"relaxed">, "9.3">;
+defvar IgnoredTogether =
+    Together<"ignore_oob", "ignoreBytesLeft">.rules # Together<"ignoreBytesLeft", "ignoreBytesRight">.rules;
 defvar IgnoredBytes =
-    Together<"ignore_oob", "ignoreBytesLeft">.rules #
-    Together<"ignoreBytesLeft", "ignoreBytesRight">.rules # [
+    IgnoredTogether # [
       Implies<All<[Given<"report">, Has<"ignore_oob">]>, Has<"mbarrier::report::disabled">>
     ];
 
@@ -161,6 +162,51 @@ defvar BracedMaskChecks = [
   PtxasCheck<PtxasFrom<"13.4">, "ctaMask", "several immediate">
 ];
 def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
+
+// `ptxas` looks at the lowest 32 bits.
+class IgnoredCount<string name> : SrcIn<name, "u32", 0, 15> { let AlsoTaken = "wrapped"; }
+
+// Up to CUDA 13.2, `ptxas` overlooks a scope without a word of order.
+defvar LooseScopes = [
+  ReleasedForm<"", "13.3", "cp.async.bulk.scope.shared::cta.global.mbarrier::complete_tx::bytes"
+               "{.level::cache_hint}{.ignore_oob} "
+               "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
+               [CopyScopes], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, Until<"9.3">], IgnoredTogether,
+               GlobalToCta # [BarrierBesideBytes<"mbar", "shared::cta">]>,
+  ReleasedForm<"", "13.3", "cp.async.bulk.scope.shared::cluster.global.mbarrier::complete_tx::bytes"
+               "{.multicast}{.level::cache_hint}  [dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}",
+               [CopyScopes], [Since<"8.0", sm_90_up>, Until<"9.3">] # MulticastGates,
+               Together<"multicast", "ctaMask">.rules,
+               GlobalToCluster # [MulticastBarrierAddr<"mbar", "shared::cluster">]>,
+  ReleasedForm<"", "13.3", "cp.async.bulk.scope.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+               "[dstMem], [srcMem], size, [mbar]", [CopyScopes], [Since<"8.0", sm_90_up>, Until<"9.3">], [],
+               CtaToCluster # [CountingBarrierAddr<"mbar", "shared::cluster">]>,
+  ReleasedForm<"", "13.3", "cp.async.bulk.scope.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
+               "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [CopyScopes],
+               [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>, Until<"9.3">],
+               Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
+];
+
+// `.b128` belongs to `.relaxed`; `ptxas` overlooks it without a word of order.
+defvar WideWords = [
+  UndocumentedForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes{.report}"
+                   "{.level::cache_hint}{.ignore_oob}.b128 "
+                   "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}", [],
+                   [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, ReportGate], IgnoredBytes,
+                   GlobalToCta # [BarrierBesideBytes<"mbar", "shared::cta">]>,
+  UndocumentedForm<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.report}"
+                   "{.multicast}{.level::cache_hint}.b128 "
+                   "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
+                   [Since<"8.0", sm_90_up>, ReportGate] # MulticastGates, Together<"multicast", "ctaMask">.rules,
+                   GlobalToCluster # [MulticastBarrierAddr<"mbar", "shared::cluster">]>,
+  UndocumentedForm<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
+                   "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
+                   CtaToCluster # [CountingBarrierAddr<"mbar", "shared::cluster">]>,
+  UndocumentedForm<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask}.b128 "
+                   "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
+                   [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
+                   Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
+];
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous bulk copy"> {
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
@@ -202,12 +248,12 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous b
          ".b128  [dstMem], [srcMem], size{, cache-policy}{, byteMask}", [CopyScopes],
          [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
          Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
-  ] # WithoutBarrier<".shared::cta.global", "{.report}", GlobalToCta, [CopyScopes]>.are
+  ] # WideWords # LooseScopes # WithoutBarrier<".shared::cta.global", "{.report}", GlobalToCta, [CopyScopes]>.are
     # WithoutBarrier<".shared::cluster.global", "{.report}", GlobalToCluster, [CopyScopes], OrderedClusterCopy>.are
     # WithoutBarrier<".shared::cluster.shared::cta", "", CtaToCluster, [ClusterScopes]>.are;
   let Operands = [
     NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
-    SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
+    IgnoredCount<"ignoreBytesLeft">, IgnoredCount<"ignoreBytesRight">
   ];
   let PtxasChecks = SizeChecks # BracedMaskChecks # WideMaskChecks<"ctaMask">.are;
   let Rules = PolicyRules;
@@ -275,6 +321,7 @@ def cp_async_bulk_prefetch
 // Manual of PTX 9.4, 9.7.10.18.
 def applypriority_async_bulk
     : Instruction<"applypriority.async.bulk", "9.7.10.18@9.4", "change a cache eviction priority asynchronously"> {
+  let Does = ManageCache;
   let Async = [AsyncAs<BulkStore>];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"applypriority.async.bulk{.global}.bulk_group.L2::evict_normal  [a], size">];
@@ -301,7 +348,13 @@ let Gates = [Since<"9.1", sm_90_up>], PtxasChecks = SizeChecks in {
       Form<"multimem.cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.cp_mask}.b128 "
            "[dstMem], [srcMem], size{, byteMask}", [CopyScopes],
            [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
-           Together<"cp_mask", "byteMask">.rules>
+           Together<"cp_mask", "byteMask">.rules>,
+      UndocumentedForm<"multimem.cp.async.bulk.global.shared::cta.bulk_group{.cp_mask}.b128 "
+                       "[dstMem], [srcMem], size{, byteMask}", [],
+                       [When<Has<"cp_mask">, "9.1", sm_100_up>], Together<"cp_mask", "byteMask">.rules>,
+      ReleasedForm<"13.2", "13.3", "multimem.cp.async.bulk.scope.global.shared::cta.bulk_group{.cp_mask} "
+                   "[dstMem], [srcMem], size{, byteMask}", [CopyScopes],
+                   [When<Has<"cp_mask">, "9.1", sm_100_up>, Until<"9.3">], Together<"cp_mask", "byteMask">.rules>
     ];
   }
   def multimem_cp_reduce_async_bulk

@@ -16,8 +16,8 @@ def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 def StoreBarrierAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Always>]>;
 
 def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared memory of the cluster"> {
+  let Does = Store;
   let Async = [AsyncAs<RemoteStore, Has<"mbarrier::complete_tx::bytes">>];
-  let Traits = [StoresByGenericProxy];
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
               Set<"completion_mechanism", "mbarrier::complete_tx::bytes">];
   let Forms = [
@@ -78,7 +78,7 @@ def ClearedAddr : StoreMovedAddr<"a", "ss"> {
 }
 
 def st_bulk : Instruction<"st.bulk", "9.7.9.13", "zero a region of shared memory"> {
-  let Traits = [StoresByGenericProxy];
+  let Does = Store;
   let Forms = [
     Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"8.6", sm_100_up>], [],
          [BulkStoreSize<"u64">]>,

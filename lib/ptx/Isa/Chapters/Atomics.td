@@ -60,6 +60,7 @@ class VectorOperands<string type> {
 
 // The result that nobody wants is `_`.
 def atom : Instruction<"atom", "9.7.13.5", "atomic read-modify-write"> {
+  let Does = Atomic;
   let Traits = [AccessesAtomically];
   let Sets = [
     Set<"sem", "relaxed acquire release acq_rel">, Set<"scope", "cta cluster gpu sys">,
@@ -108,6 +109,7 @@ class ReducedAddr<string name, string spaces> : AtomicAddr<name, spaces> {
 }
 
 def red : Instruction<"red", "9.7.13.6", "atomic reduction without a result"> {
+  let Does = Reduction;
   let Traits = [AccessesAtomically];
   let Sets = [
     Set<"sem", "relaxed release">, Set<"scope", "cta cluster gpu sys">, AtomicSpaces,
@@ -150,6 +152,7 @@ def CountedAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Alwa
 def ReducedLaterAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 
 def red_async : Instruction<"red.async", "9.7.13.7", "asynchronous reduction at shared memory of the cluster"> {
+  let Does = Reduction;
   let Async = [AsyncAs<RemoteStore, Has<"mbarrier::complete_tx::bytes">>];
   let Forms = [
     Form<"red.async.sem.scope{.ss}.completion_mechanism.op.type  [a], b, [mbar]",

@@ -46,6 +46,7 @@ class SplitResponse<string name> : CancelResponse<name> {
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",
                   "decode the response to a cancellation"> {
+  let Does = QueryLaunch;
   let Traits = [SignalsGrids];
   let Forms = [
     Form<"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128  pred, try_cancel_response">,

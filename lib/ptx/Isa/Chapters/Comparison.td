@@ -23,6 +23,7 @@ defvar ComparisonGates = [
 
 def set_packed
     : Instruction<"set", "9.7.7.1@9.4", "compare two or four integers, with masks as the result"> {
+  let Does = CompareToNumber;
   let Sets = [
     Set<"CmpOp", "eq ne lt le gt ge lo ls hi hs">, Set<"type", "u8x4 s8x4 u16x2 s16x2">
   ];
@@ -34,6 +35,7 @@ def set_packed
 let Rules = ComparisonRules, Gates = ComparisonGates in {
 
 def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as the result"> {
+  let Does = CompareToNumber;
   let Sets = [Comparisons, BoolOps, Set<"dtype", "u32 s32 f32">, Set<"stype", ComparedTypes>];
   let Forms = [
     Form<"set.CmpOp{.ftz}.dtype.stype         d, a, b">,
@@ -43,7 +45,7 @@ def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as t
 }
 
 def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates as the result"> {
-  let Traits = [ComparesToPredicate];
+  let Does = Compare;
   let Sets = [Comparisons, BoolOps, Set<"stype", ComparedTypes>];
   let Forms = [
     Form<"setp.CmpOp{.ftz}.stype         p[|q], a, b">,
@@ -55,6 +57,7 @@ def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates 
 }
 
 def selp : Instruction<"selp", "9.7.6.3", "select one of two numbers by a predicate"> {
+  let Does = Select;
   let Forms = [
     Form<"selp.type  d, a, b, c", [Set<"type", ComparedTypes>],
          [ManualWhen<Has<"f64">, "1.0", DoublePrecision>]>
@@ -63,6 +66,7 @@ def selp : Instruction<"selp", "9.7.6.3", "select one of two numbers by a predic
 }
 
 def slct : Instruction<"slct", "9.7.6.4", "select one of two numbers by the sign of a third"> {
+  let Does = SelectBySign;
   let Sets = [Set<"dtype", ComparedTypes>];
   let Forms = [
     Form<"slct.dtype.s32        d, a, b, c", [], [], [], [Src<"c", "s32">]>,

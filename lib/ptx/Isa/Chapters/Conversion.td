@@ -33,7 +33,8 @@ def ScaledPair
   let AlsoTaken = "vector predicate moved";
 }
 defvar RandomBits = [Reg<"rbits", "b32">];
-defvar ScaleFactor = [Reg<"scale-factor", "b16">];
+// `ptxas` asks for a register of the very type.
+defvar ScaleFactor = [Reg<"scale-factor", "ue8m0x2">];
 
 // The modifier of an operand; by the manual the factors are 1 without one. (Manual of PTX 9.4,
 // 9.7.10.24)
@@ -75,6 +76,7 @@ defvar FtzAndSatRules = [
 ];
 
 def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
+  let Does = Convert;
   let Traits = [KeepsDifferences];
   let Sets = [
     Set<"irnd", "rni rzi rmi rpi">, Set<"frnd", "rn rz rm rp">, Set<"frnd2", "rn rz">,
@@ -158,7 +160,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rn{.relu}.f16x2.f4x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
          Narrow<"f16x2", "f4x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f4x2type  d, a{, scale-factor}", [],
-         [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f4x2type">.are # ScaleFactor>,
+         [Since<"9.2", Narrow_9_2>], ScaleRules, Narrow<"bf16x2", "f4x2type">.are # ScaleFactor>,
     Form<"cvt.rs{.relu}.satfinite.f4x4type.f32    d, {a, b, e, f}, rbits", [],
          [Since<"8.7", StochasticRounding>], [], One<"f4x4type", "f32">.are # RandomBits>,
 
@@ -188,11 +190,14 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules,
          [FixedPointDst, Src<"a", "f32">, Src<"b", "f32">] # ScaleFactor>,
+    // Without a factor `ptxas` accepts braces, and another register in them.
+    UndocumentedForm<"cvt.rn.satfinite{.relu}.s2f6x2.f32  d, a, b", [], [Since<"9.1", FixedPoint_9_1>], [],
+                     [Dst<"d", "s2f6x2", [Lengths<Always, [1, 2]>]>, Src<"a", "f32">, Src<"b", "f32">]>,
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules,
          [FixedPointDst, Src<"a", "bf16x2">] # ScaleFactor>,
     Form<"cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2 d, a{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>,
+         [Since<"9.1", FixedPoint_9_1>], ScaleRules, Narrow<"bf16x2", "s2f6x2">.are # ScaleFactor>,
 
     Form<"cvt.frnd4{.satfinite}.ue5m3x2.f32  d, a, b", [], [Since<"9.4", FamilyOf107>], [],
          Two<"ue5m3x2", "f32">.are>,
@@ -236,6 +241,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
 }
 
 def cvt_pack : Instruction<"cvt.pack", "9.7.9.22", "convert two integers and pack them"> {
+  let Does = Convert;
   let Forms = [
     Form<"cvt.pack.sat.convertType.abType        d, a, b",
          [Set<"convertType", "u16 s16">, Set<"abType", "s32">], [Since<"6.5", sm_72_up>]>,

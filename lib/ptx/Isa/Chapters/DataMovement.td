@@ -18,7 +18,8 @@ let FollowsVec = 1 in {
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
-  let Traits = [Copies, KeepsDifferences];
+  let Does = Move;
+  let Traits = [KeepsDifferences];
   let Sets = [Set<"type", "b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
   let Forms = [
     Form<"mov.pred  d, {!}a", [], [], [],
@@ -44,7 +45,8 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
 let Sets = [Set<"type", "b16 b32 b64 b128">],
     Gates = [When<Has<"b128">, "8.3", sm_70_up>] in
 def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
-  let Traits = [Copies, KeepsDifferences];
+  let Does = Move;
+  let Traits = [KeepsDifferences];
   let Forms = [
     Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
     Form<"mov.type  d, a", [], [], [],
@@ -54,6 +56,7 @@ def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack
 
 let Sets = [Set<"mode", "up down bfly idx">] in {
   def shfl : Instruction<"shfl", "9.7.9.5", "exchange registers in a warp, without a member mask"> {
+    let Does = ShuffleInWarp;
     let Deprecated = [DeprecatedSince<"6.0", "`shfl.sync`">];
     let Effects = [ResultVaries<>];
     let Operands = [Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">];
@@ -62,6 +65,7 @@ let Sets = [Set<"mode", "up down bfly idx">] in {
     ];
   }
   def shfl_sync : Instruction<"shfl", "9.7.9.6", "exchange registers in a warp"> {
+    let Does = ShuffleInWarp;
     let Operands = [
       Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">, MemberMask<"membermask", 0>
     ];
@@ -73,6 +77,7 @@ let Sets = [Set<"mode", "up down bfly idx">] in {
 }
 
 def prmt : Instruction<"prmt", "9.7.9.7", "permute the bytes of two registers"> {
+  let Does = Permute;
   let Forms = [
     Form<"prmt.b32{.mode}  d, a, b, c", [Set<"mode", "f4e b4e rc8 ecl ecr rc16">],
          [Since<"2.0", sm_20_up>]>
@@ -82,6 +87,7 @@ def prmt : Instruction<"prmt", "9.7.9.7", "permute the bytes of two registers"> 
 def GenericAddr : Addr<"a", "global"> { let AlsoTaken = "object"; }
 
 def prefetchu : Instruction<"prefetchu", "9.7.9.15", "prefetch a line into the uniform cache"> {
+  let Does = ManageCache;
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
   // A generic address, so that a variable must be in global memory.
@@ -89,6 +95,7 @@ def prefetchu : Instruction<"prefetchu", "9.7.9.15", "prefetch a line into the u
 }
 
 def prefetch : Instruction<"prefetch", "9.7.9.15", "prefetch a cache line"> {
+  let Does = ManageCache;
   let Effects = [HasNoEffect<>];
   let Forms = [
     Form<"prefetch{.space}.level  [a]", [Set<"space", "global local">, Set<"level", "L1 L2">],
@@ -113,6 +120,7 @@ def LineAddr : Addr<"a", "global"> {
 
 let Gates = [Since<"7.4", sm_80_up>], Operands = [LineAddr, Imm<"size", "u32", 128, 128>] in {
   def applypriority : Instruction<"applypriority", "9.7.9.16", "change a cache eviction priority"> {
+    let Does = ManageCache;
     let Effects = [HasNoEffect<>];
     let Forms = [
       Form<"applypriority{.global}.level::eviction_priority  [a], size",
@@ -120,6 +128,7 @@ let Gates = [Since<"7.4", sm_80_up>], Operands = [LineAddr, Imm<"size", "u32", 1
     ];
   }
   def discard : Instruction<"discard", "9.7.9.17", "discard a cache line without writing it back"> {
+    let Does = ManageCache;
     let Forms = [Form<"discard{.global}.level  [a], size", [Set<"level", "L2">]>];
   }
 }
@@ -129,6 +138,7 @@ def PrimarySizeFits : Predicate<"the primary size is no greater than the total s
 def FractionIsPart : Predicate<"the fraction is above 0 and no greater than 1">;
 
 def createpolicy : Instruction<"createpolicy", "9.7.9.18", "create a cache eviction policy"> {
+  let Does = OtherFunction;
   let Sets = [
     Set<"level::primary_priority", "L2::evict_last L2::evict_normal L2::evict_first "
                                    "L2::evict_unchanged">,
@@ -172,12 +182,13 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
       When<Has<"shared::cluster">, "7.8", sm_90_up>
     ] in {
   def isspacep : Instruction<"isspacep", "9.7.9.19", "test which state space an address is in"> {
-    let Traits = [TestsSpace];
+    let Does = TestSpace;
     let Sets = [Set<"space", AddressSpaces>];
     let Forms = [Form<"isspacep.space  p, a">];
     let Operands = [PredDst<"p">, Src<"a", "u32|u64">];
   }
   def cvta : Instruction<"cvta", "9.7.9.20", "convert an address to a generic one, or back"> {
+    let Does = ConvertAddress;
     let Forms = [
       Form<"cvta.space.size     p, a", [], [], [], [VarSrc<"a", "size", "space">]>,
       Form<"cvta.direction.space.size  p, a", [MnemonicSuffix<"direction", "to">]>
@@ -188,6 +199,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
 }
 
 def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA of the cluster"> {
+  let Does = MapAddress;
   let Async = [AsyncAs<Mapa>];
   let Forms = [
     Form<"mapa{.space}.type  d, a, b", [Set<"type", "u32 u64">]>,
@@ -200,6 +212,7 @@ def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA 
 
 def getctarank
     : Instruction<"getctarank", "9.7.9.24", "CTA rank of a shared::cluster address"> {
+  let Does = RankOfAddress;
   let Forms = [
     Form<"getctarank{.space}.type  d, a", [Set<"type", "u32 u64">]>,
     UndocumentedForm<"getctarank{.space}.type  d, a", [Set<"type", "s32 s64">]>

@@ -12,11 +12,13 @@ let Sets = [Set<"type", "u32 s32 u64 s64">],
     ] in {
 
 def add_cc : Instruction<"add", "9.7.2.1", "integer addition with carry-out"> {
+  let Does = Add;
   let Traits = [KeepsDifferences];
   let Forms = [Form<"add.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 
 def addc : Instruction<"addc", "9.7.2.2", "integer addition with carry-in"> {
+  let Does = AddWithCarry;
   let Traits = [ReadsCarry];
   let Forms = [
     Form<"addc{.cc}.type  d, a, b", [], [Since<"1.2">]>,
@@ -25,11 +27,13 @@ def addc : Instruction<"addc", "9.7.2.2", "integer addition with carry-in"> {
 }
 
 def sub_cc : Instruction<"sub", "9.7.2.3", "subtract two integers and write the borrow"> {
+  let Does = Subtract;
   let Traits = [KeepsDifferences];
   let Forms = [Form<"sub.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 
 def subc : Instruction<"subc", "9.7.2.4", "subtract two integers and the borrow"> {
+  let Does = SubtractWithBorrow;
   let Traits = [ReadsCarry];
   let Forms = [
     Form<"subc{.cc}.type  d, a, b", [], [Since<"1.2">]>,
@@ -38,12 +42,14 @@ def subc : Instruction<"subc", "9.7.2.4", "subtract two integers and the borrow"
 }
 
 def mad_cc : Instruction<"mad", "9.7.2.5", "multiply, add a third integer and write the carry"> {
+  let Does = MultiplyAdd;
   let Forms = [
     Form<"mad.half.cc.type  d, a, b, c", [MnemonicSuffix<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
   ];
 }
 
 def madc : Instruction<"madc", "9.7.2.6", "multiply, add a third integer and the carry"> {
+  let Does = MultiplyAddWithCarry;
   let Traits = [ReadsCarry];
   let Forms = [
     Form<"madc.half{.cc}.type  d, a, b, c", [MnemonicSuffix<"half", "hi lo">], [Since<"3.0", sm_20_up>]>,

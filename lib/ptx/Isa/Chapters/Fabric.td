@@ -124,6 +124,8 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
   }
 }
 
+// Earlier releases of `ptxas` take a register, or a variable with an offset.
+def MovedMask : Reg<"membermask", "b32"> { let AlsoTaken = "moved"; }
 def fabric_try_pullred
     : Instruction<"fabric.try_pullred.async", "9.7.11.5.4@9.4",
                   "asynchronous reduction over many GPUs from a fabric handle"> {
@@ -143,7 +145,7 @@ def fabric_try_pullred
   let Gates = [Since<"9.3", sm_100_up>, When<Has<"acc::f16 acc::f32 e4m3 e5m2">, "9.3", PullReduction>];
   let Operands = [
     FabricDst<"dst">, Reg<"leId", "u32">, DataOffset, FabricSize, UnmovedBarrier, AllLanes,
-    Reg<"membermask", "b32">
+    MovedMask
   ];
   let Forms = [
     Form<!strconcat("fabric.try_pullred.async.multimem", TrackedBytes, "{.relaxed}{.sys}.redOp{.acc}.type.sync "

@@ -6,6 +6,7 @@
 include "ptx/Isa/InstructionBase.td"
 
 def testp : Instruction<"testp", "9.7.3.1", "test the class of a floating-point number"> {
+  let Does = OtherFunction;
   let Forms = [
     Form<"testp.op.type  p, a",
          [Set<"op", "finite infinite number notanumber normal subnormal">, Set<"type", "f32 f64">],
@@ -16,6 +17,7 @@ def testp : Instruction<"testp", "9.7.3.1", "test the class of a floating-point 
 }
 
 def copysign : Instruction<"copysign", "9.7.3.2", "copy the sign of one number to another"> {
+  let Does = CopySign;
   let Forms = [
     Form<"copysign.type  d, a, b", [Set<"type", "f32 f64">], [Since<"2.0", sm_20_up>]>
   ];
@@ -27,6 +29,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
       When<Has<"f32x2">, "8.6", sm_100_up>
     ] in {
   def add_float : Instruction<"add", "9.7.3.3", "add two floating-point numbers"> {
+    let Does = Add;
     let Forms = [
       Form<"add{.rnd}{.ftz}{.sat}.f32  d, a, b", [], [When<Has<"rm rp">, "1.0", sm_20_up>]>,
       Form<"add{.rnd}{.ftz}.f32x2      d, a, b", [], [], [],
@@ -35,6 +38,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
     ];
   }
   def sub_float : Instruction<"sub", "9.7.3.4", "subtract one floating-point number from another"> {
+    let Does = Subtract;
     let Forms = [
       Form<"sub{.rnd}{.ftz}{.sat}.f32  d, a, b", [], [When<Has<"rm rp">, "1.0", sm_20_up>]>,
       Form<"sub{.rnd}{.ftz}.f32x2      d, a, b", [], [], [],
@@ -43,6 +47,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
     ];
   }
   def mul_float : Instruction<"mul", "9.7.3.5", "multiply two floating-point numbers"> {
+    let Does = Multiply;
     let Forms = [
       Form<"mul{.rnd}{.ftz}{.sat}.f32  d, a, b", [], [When<Has<"rm rp">, "1.0", sm_20_up>]>,
       Form<"mul{.rnd}{.ftz}.f32x2      d, a, b", [], [], [],
@@ -51,6 +56,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
     ];
   }
   def fma_float : Instruction<"fma", "9.7.3.6", "fused multiply-add"> {
+    let Does = FusedMultiplyAdd;
     let Forms = [
       Form<"fma.rnd{.ftz}{.sat}.f32  d, a, b, c", [], [Since<"2.0", sm_20_up>]>,
       Form<"fma.rnd{.ftz}.f32x2      d, a, b, c", [], [], [],
@@ -63,6 +69,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
 
 let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">] in {
   def mad_float : Instruction<"mad", "9.7.3.7", "multiply two floating-point numbers and add"> {
+    let Does = MultiplyAdd;
     let Sets = [Set<"rnd", "rn rz rm rp">];
     let Forms = [
       Form<"mad{.ftz}{.sat}.f32      d, a, b, c", [], [Until<"3.2", sm_20_up>]>,
@@ -73,6 +80,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
   }
 
   def div_float : Instruction<"div", "9.7.3.8", "divide one floating-point number by another"> {
+    let Does = Divide;
     let Sets = [Set<"rnd", "rn rz rm rp">];
     let Forms = [
       Form<"div.approx{.ftz}.f32  d, a, b", [], [Since<"1.4">]>,
@@ -90,10 +98,12 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
   }
 
   def abs_float : Instruction<"abs", "9.7.3.9", "absolute value of a floating-point number"> {
+    let Does = Absolute;
     let Forms = [Form<"abs{.ftz}.f32  d, a">, Form<"abs.f64  d, a">];
   }
 
   def neg_float : Instruction<"neg", "9.7.3.10", "negate a floating-point number"> {
+    let Does = Negate;
     let Forms = [Form<"neg{.ftz}.f32  d, a">, Form<"neg.f64  d, a">];
   }
 
@@ -101,6 +111,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
     When<Has<"NaN">, "7.0", sm_80_up>, When<Has<"xorsign">, "7.2", sm_86_up>
   ];
   def min_float : Instruction<"min", "9.7.3.11", "the smallest of floating-point numbers"> {
+    let Does = Minimum;
     let Forms = [
       Form<"min{.ftz}{.NaN}{.xorsign.abs}.f32  d, a, b", [], MinMaxGates>,
       Form<"min{.ftz}{.NaN}{.abs}.f32          d, a, b, c", [], [Since<"8.8", sm_100_up>]>,
@@ -108,6 +119,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
     ];
   }
   def max_float : Instruction<"max", "9.7.3.12", "the largest of floating-point numbers"> {
+    let Does = Maximum;
     let Forms = [
       Form<"max{.ftz}{.NaN}{.xorsign.abs}.f32  d, a, b", [], MinMaxGates>,
       Form<"max{.ftz}{.NaN}{.abs}.f32          d, a, b, c", [], [Since<"8.8", sm_100_up>]>,
@@ -117,6 +129,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
 
   let Sets = [Set<"rnd", "rn rz rm rp">] in {
     def rcp : Instruction<"rcp", "9.7.3.13", "reciprocal"> {
+      let Does = OtherFunction;
       let Forms = [
         Form<"rcp.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
         Form<"rcp.rnd{.ftz}.f32     d, a", [], [Since<"2.0", sm_20_up>]>,
@@ -131,6 +144,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
       ];
     }
     def sqrt : Instruction<"sqrt", "9.7.3.15", "square root"> {
+      let Does = OtherFunction;
       let Forms = [
         Form<"sqrt.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
         Form<"sqrt.rnd{.ftz}.f32     d, a", [], [Since<"2.0", sm_20_up>]>,
@@ -146,6 +160,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
   }
 
   def rsqrt : Instruction<"rsqrt", "9.7.3.16", "reciprocal of the square root"> {
+    let Does = OtherFunction;
     let Forms = [
       Form<"rsqrt.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
       Form<"rsqrt.approx.f64        d, a", [], [Since<"1.4">]>,
@@ -156,15 +171,18 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
 }
 
 def rcp_f64 : Instruction<"rcp", "9.7.3.14", "coarse reciprocal of a 64-bit number"> {
+  let Does = OtherFunction;
   let Forms = [Form<"rcp.approx.ftz.f64  d, a", [], [Since<"2.1", sm_20_up>]>];
 }
 
 def rsqrt_f64
     : Instruction<"rsqrt", "9.7.3.17", "coarse reciprocal of the square root of a 64-bit number"> {
+  let Does = OtherFunction;
   let Forms = [Form<"rsqrt.approx.ftz.f64  d, a", [], [Since<"4.0", sm_20_up>]>];
 }
 
 def sin : Instruction<"sin", "9.7.3.18", "sine"> {
+  let Does = OtherFunction;
   let Forms = [
     Form<"sin.approx{.ftz}.f32     d, a", [], [Since<"1.4">]>,
     Form<"sin.approx.2pi.ftz.f32  d, a", [], [Since<"9.5">]>,
@@ -173,6 +191,7 @@ def sin : Instruction<"sin", "9.7.3.18", "sine"> {
 }
 
 def cos : Instruction<"cos", "9.7.3.19", "cosine"> {
+  let Does = OtherFunction;
   let Forms = [
     Form<"cos.approx{.ftz}.f32     d, a", [], [Since<"1.4">]>,
     Form<"cos.approx.2pi.ftz.f32  d, a", [], [Since<"9.5">]>,
@@ -181,6 +200,7 @@ def cos : Instruction<"cos", "9.7.3.19", "cosine"> {
 }
 
 def lg2 : Instruction<"lg2", "9.7.3.20", "logarithm to base 2"> {
+  let Does = OtherFunction;
   let Forms = [
     Form<"lg2.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
     Form<"lg2.f32               d, a", [], [Until<"1.4">]>
@@ -188,6 +208,7 @@ def lg2 : Instruction<"lg2", "9.7.3.20", "logarithm to base 2"> {
 }
 
 def ex2 : Instruction<"ex2", "9.7.3.21", "power of 2"> {
+  let Does = OtherFunction;
   let Forms = [
     Form<"ex2.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
     Form<"ex2.f32               d, a", [], [Until<"1.4">]>
@@ -195,5 +216,6 @@ def ex2 : Instruction<"ex2", "9.7.3.21", "power of 2"> {
 }
 
 def tanh : Instruction<"tanh", "9.7.3.22", "hyperbolic tangent"> {
+  let Does = OtherFunction;
   let Forms = [Form<"tanh.approx.f32  d, a", [], [Since<"7.0", sm_75_up>]>];
 }

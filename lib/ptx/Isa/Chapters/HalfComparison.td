@@ -26,6 +26,7 @@ defvar HalfTypeRules = BoolOpHasOperand # [
 ];
 
 def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
+  let Does = CompareToNumber;
   let Sets = [HalfComparisons, HalfBoolOps, Set<"stype", HalfSources>,
               Set<"dtype", "u16 s16 u32 s32">];
   let Forms = [
@@ -46,6 +47,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
 }
 
 def set_bfloat : Instruction<"set", "9.7.7.1", "compare bfloat numbers"> {
+  let Does = CompareToNumber;
   let Sets = [HalfComparisons, HalfBoolOps, Set<"stype", HalfSources>,
               Set<"dtype", "u16 s16 u32 s32">];
   let Forms = [
@@ -77,7 +79,7 @@ def set_bfloat : Instruction<"set", "9.7.7.1", "compare bfloat numbers"> {
 let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,
     Operands = [ComparisonDst<"p">, PredSrc<"c">] in
 def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers"> {
-  let Traits = [ComparesToPredicate];
+  let Does = Compare;
   let PtxasChecks = [PtxasCheck<Has<"bf16 bf16x2">, "c", "immediate">];
   let Forms = [
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,

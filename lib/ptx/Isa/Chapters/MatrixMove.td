@@ -37,6 +37,7 @@ let Object = [PointedObject<"a row of a matrix", 16, "T296">], Cases = MovedGene
 }
 
 def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared memory"> {
+  let Does = LoadMatrix;
   let Sets = [
     Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">, Set<"dst_fmt", "b8x16">,
     Set<"src_fmt", "b6x16_p32 b4x16_p64">
@@ -61,7 +62,7 @@ def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared
 }
 
 def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared memory"> {
-  let Traits = [StoresByGenericProxy];
+  let Does = StoreMatrix;
   let Sets = [Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">];
   let Forms = [
     Form<"stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  [p], r">,
@@ -77,6 +78,7 @@ def TransposedFragmentDst : Dst<"d", Any32> { let AlsoTaken = "predicate"; }
 def TransposedFragment : Reg<"a", Any32> { let AlsoTaken = "predicate moved"; }
 
 def movmatrix : Instruction<"movmatrix", "9.7.14.5.17", "transpose a matrix in registers"> {
+  let Does = WarpMatrix;
   let Forms = [Form<"movmatrix.sync.aligned.m8n8.trans.b16  d, a">];
   let Operands = [TransposedFragmentDst, TransposedFragment];
   let Gates = [Since<"7.8", sm_75_up>];

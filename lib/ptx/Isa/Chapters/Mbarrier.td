@@ -240,6 +240,8 @@ def mbarrier_pending_count
   let Operands = [Dst<"count", "u32">, Src<"state", "u64">];
 }
 
+// Unlike those of others, the address can be a special register or in global memory.
+def TestedObject : ObjectAddr<"shared shared::cta"> { let AlsoTaken = "special symbol object"; }
 def mbarrier_check_layout
     : Instruction<"mbarrier.check_layout", "9.7.14.16.21@9.3", "test the layout of an mbarrier object"> {
   let Async = [AsyncAs<MbarrierOther>];
@@ -249,7 +251,7 @@ def mbarrier_check_layout
     // `ptxas` accepts the short name of the space, and overlooks a scope.
     UndocumentedForm<"mbarrier.check_layout.layout{.scope}{.shared{::cta}}.b64  p, [addr]",
                      [MbarrierLayouts, Set<"scope", "cta cluster gpu sys">],
-                     [Since<"9.3", sm_90_up>]>
+                     [Since<"9.3", sm_90_up>], [], [TestedObject]>
   ];
   let Operands = [PredDst<"p">, SharedCta];
 }

@@ -79,7 +79,8 @@ defvar PrefetchGates = [
 ];
 
 def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
-  let Traits = [Loads, TakesElement];
+  let Does = Load;
+  let Traits = [TakesElement];
   let Effects = [OrdersMemory<Has<"acquire">>, ResultVaries<Has<"volatile relaxed">>];
   let Sets = MemorySets # [
     Set<"ss", "const global local param param::entry param::func shared shared::cta "
@@ -126,7 +127,8 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
 }
 
 def ld_nc : Instruction<"ld", "9.7.9.9", "load from read-only global memory (non-coherent)"> {
-  let Traits = [Loads, LoadsUnwritten, TakesElement];
+  let Does = Load;
+  let Traits = [LoadsUnwritten, TakesElement];
   let Sets = MemorySets # [Set<"cop", "ca cg cs">, PrefetchSizes];
   let Forms = [
     Form<"ld.global{.cop}.nc{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
@@ -157,7 +159,8 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from read-only global memory (non
 }
 
 def ldu : Instruction<"ldu", "9.7.9.10", "load from an address that is uniform in the warp"> {
-  let Traits = [Loads, TakesElement];
+  let Does = LoadUniform;
+  let Traits = [TakesElement];
   let Forms = [
     Form<"ldu{.ss}{.vec}.type  d, [a]", [MemoryTypes, Set<"ss", "global">, Set<"vec", "v2 v4">],
          [
@@ -173,7 +176,8 @@ def ldu : Instruction<"ldu", "9.7.9.10", "load from an address that is uniform i
 }
 
 def st : Instruction<"st", "9.7.9.11", "store to memory"> {
-  let Traits = [StoresByGenericProxy, TakesElement];
+  let Does = Store;
+  let Traits = [TakesElement];
   let Sets = MemorySets # [
     Set<"ss", "global local param param::func shared shared::cta shared::cluster">,
     Set<"cop", "wb cg cs wt">, Scopes

@@ -6,15 +6,18 @@
 include "ptx/Isa/InstructionBase.td"
 
 def brkpt : Instruction<"brkpt", "9.7.19.1", "suspend the thread for a debugger"> {
+  let Does = Idle;
   let Forms = [Form<"brkpt", [], [Since<"1.0", sm_11_up>]>];
 }
 
 def nanosleep : Instruction<"nanosleep", "9.7.19.2", "suspend the thread for a given time"> {
+  let Does = Idle;
   let Forms = [Form<"nanosleep.u32  t", [], [Since<"6.2", sm_70_up>, ManualWhen<Always, "6.3">]>];
   let Operands = [IntSrc<"t", "u32">];
 }
 
 def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor events"> {
+  let Does = Idle;
   let Forms = [
     Form<"pmevent       a", [], [Since<"1.4">], [], [Imm<"a", "u32", 0, 15>]>,
     Form<"pmevent.mask  a", [], [Since<"3.0", sm_20_up>], [], [Imm<"a", "u32", 0, 65535>]>
@@ -45,7 +48,7 @@ def trap : Instruction<"trap", "9.7.19.4", "abort execution"> {
 class RegisterCountImm<string name> : Imm<name, "u32", 24, 256> { let Step = 8; }
 
 def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the register count of the warpgroup"> {
-  let Traits = [SetsRegisterCount];
+  let Does = SetRegisterCount;
   let Forms = [
     Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [MnemonicSuffix<"action", "inc dec">],
          [Since<"8.0", RegisterCount>]>,

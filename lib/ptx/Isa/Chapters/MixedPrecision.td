@@ -38,16 +38,19 @@ let Sets = [Set<"rnd", "rn rz rm rp">, Set<"atype", "f16 bf16">],
     Operands = [Dst<"d", "f32">, HalfSrc<"a", "atype">, Src<"c", "f32">] in {
 
 def add_mixed : Instruction<"add", "9.7.5.1", "mixed-precision addition: 16-bit plus 32-bit floating point"> {
+  let Does = Add;
   let Forms = [Form<"add{.rnd}{.sat}.f32.atype  d, a, c">] # PackedForms<"add">.are;
   let PtxasChecks = [HalfCheck];
 }
 
 def sub_mixed : Instruction<"sub", "9.7.5.2", "subtract a 32-bit from a 16-bit number"> {
+  let Does = Subtract;
   let Forms = [Form<"sub{.rnd}{.sat}.f32.atype  d, a, c">] # PackedForms<"sub">.are;
   let PtxasChecks = [HalfCheck];
 }
 
 def fma_mixed : Instruction<"fma", "9.7.5.3", "mixed-precision fused multiply-add: 16-bit factors, 32-bit sum"> {
+  let Does = FusedMultiplyAdd;
   let Sets = [Set<"rnd", "rn rz rm rp">, Set<"abtype", "f16 bf16">];
   let Operands = [
     Dst<"d", "f32">, HalfSrc<"a", "abtype">, HalfSrc<"b", "abtype">, Src<"c", "f32">
@@ -66,6 +69,7 @@ def fma_mixed : Instruction<"fma", "9.7.5.3", "mixed-precision fused multiply-ad
 }
 
 def mul_mixed : Instruction<"mul", "9.7.5.4@9.4", "mixed-precision multiplication of packed pairs"> {
+  let Does = Multiply;
   let Forms = [
     Form<"mul.ftz.rz.dtype.atype.ctype  d, a, c",
          [Set<"dtype", "f16x2">, Set<"atype", "f32x2">, Set<"ctype", "f32x2">]>,

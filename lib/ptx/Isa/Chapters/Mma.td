@@ -122,6 +122,7 @@ class ScaledForm<string syntax, Shape shape, int width, list<Set> sets, list<Whe
            [ScaleSelectors]>;
 
 def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumulate"> {
+  let Does = WarpMatrix;
   let Sets = [
     Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">, Set<"f8type", ByteFloats>,
     Set<"f8f6f4type", NarrowFloats>
@@ -274,6 +275,7 @@ defvar SparseNibbleShapes = [Shape<16, 8, 64>, Shape<16, 8, 128>];
 
 def mma_sp : Instruction<"mma", "9.7.14.6.3",
                          "warp-level matrix multiply-accumulate, A sparse"> {
+  let Does = WarpMatrix;
   let Sets = [
     Set<"spvariant", "sp sp::ordered_metadata">, Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">,
     Set<"f8type", ByteFloats>, Set<"f8f6f4type", NarrowFloats>
@@ -334,8 +336,9 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
   let PtxasChecks = NarrowChecks # [
     // It expands what has no ordered metadata.
     PtxasCheck<Has<"sp">, "e", "braced", sm_100_up>,
-    // Of 8-bit floating point alone earlier releases look at the lowest 32 bits of the selector.
-    PtxasCheck<Any<[PtxasFrom<"13.3">, Not<Is<"f8type", "e4m3 e5m2">>]>, "f", "wrapped">,
+    // Of narrow floating point alone earlier releases look at the lowest 32 bits of the selector.
+    PtxasCheck<Any<[PtxasFrom<"13.3">, Not<Any<[Is<"f8type", "e4m3 e5m2">, Has<"kind::f8f6f4 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">]>>]>, "f",
+               "wrapped">,
     PtxasCheck<TwoByteFloats, "e", "vector predicate braced", FromSm90ToSm110>,
     PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum braced", sm_90_up>,
     PtxasCheck<PlainSparseBytes, "a", "special predicate symbol component", sm_100_up>,

@@ -18,6 +18,7 @@ let Sets = [Set<"type", "u32 u64">], Gates = [Since<"7.3", sm_52_up>] in {
     let PtxasChecks = [PtxasCheck<Always, "a", "sum function">];
   }
   def alloca : Instruction<"alloca", "9.7.17.3", "allocate memory on the stack"> {
+    let Does = AllocateStack;
     let Forms = [Form<"alloca.type  ptr, size{, immAlign}">];
     let Operands = [Dst<"ptr", "type">, Src<"size", "type">, StackAlignment];
     let Checks = [AlignmentIsPowerOfTwo];

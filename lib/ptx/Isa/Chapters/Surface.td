@@ -46,6 +46,7 @@ let Sets = [
     ],
     Rules = SurfaceRules in {
   def suld_b : Instruction<"suld.b", "9.7.11.1", "load bytes from a surface"> {
+    let Does = AccessTexture;
     let Forms = [
       Form<"suld.b.geom{.cop}{.vec}.type.clamp  d, [a, b]", [Set<"cop", "ca cg cs cv">]>,
       UndocumentedForm<"suld.b.geom{.cop}.type.clamp  d, [a, b]",
@@ -55,6 +56,7 @@ let Sets = [
     let Gates = UnformattedGates;
   }
   def sust_b : Instruction<"sust.b", "9.7.11.2", "store bytes to a surface"> {
+    let Does = AccessTexture;
     let Forms = [
       Form<"sust.b.geom{.cop}{.vec}.type.clamp  [a, b], c", [Set<"cop", "wb cg cs wt">]>,
       UndocumentedForm<"sust.b.geom{.cop}{.vec}.type.clamp  [a, b], c",
@@ -66,6 +68,7 @@ let Sets = [
 }
 
 def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format"> {
+  let Does = AccessTexture;
   let Sets = [
     Set<"geom", "1d 2d 3d">, Set<"vec", "v2 v4">, Set<"clamp", "trap clamp zero">
   ];
@@ -80,6 +83,7 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
 }
 
 def sured_b : Instruction<"sured.b", "9.7.11.3", "atomic reduction on bytes of a surface"> {
+  let Does = AccessTexture;
   let Sets = [
     Set<"geom", "1d 2d 3d">, Set<"clamp", "trap clamp zero">, Set<"op", "add min max and or">,
     Set<"type", "u32 u64 s32 b32 s64">
@@ -96,6 +100,7 @@ def sured_b : Instruction<"sured.b", "9.7.11.3", "atomic reduction on bytes of a
 }
 
 def sured_p : Instruction<"sured.p", "9.7.11.3", "atomic reduction on samples of a surface"> {
+  let Does = AccessTexture;
   let Sets = [
     Set<"geom", "1d 2d 3d">, Set<"clamp", "trap clamp zero">, Set<"op", "add min max and or">,
     Set<"type", "b32 b64">

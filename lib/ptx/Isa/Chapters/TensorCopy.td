@@ -251,6 +251,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
 def applypriority_async_bulk_tensor
     : Instruction<"applypriority.async.bulk.tensor", "9.7.10.19@9.4",
                   "change the cache eviction priority of a tensor tile asynchronously"> {
+  let Does = ManageCache;
   let Async = [AsyncAs<BulkStore>];
   let Effects = [HasNoEffect<>];
   let Sets = [TensorDimensions, LoadModes];

@@ -14,7 +14,11 @@ defvar TensorCoreSets = [
   Set<"collector_b_usage",
       "collector::b::fill collector::b::use collector::b::lastuse collector::b::discard">
 ];
-def ScaleOfInput : Imm<"scale-input-d", "u32", 0, 15> { let AlsoTaken = "wrapped"; }
+// `ptxas` does not look at the number beside `.kind::ti16`, which has none.
+def ScaleOfInput
+    : Imm<"scale-input-d", "u32", 1, 0, [Case<Has<"kind::ti16">>, Range<Always, 0, 15>]> {
+  let AlsoTaken = "wrapped";
+}
 defvar TensorCoreOperands = [
   TensorAddr<"d-tmem">, DescriptorSrc<"a-desc">, TensorAddr<"a-tmem">, DescriptorSrc<"b-desc">,
   Src<"idesc", "u32">, PredSrc<"enable-input-d">,
@@ -40,7 +44,7 @@ defvar TensorCoreRules = [
   Implies<Has<"kind::i8">, Not<Given<"collector_b_usage">>>,
   ManualImplies<All<[Given<"collector_b_usage">, Not<Has<"kind::ti16">>, Not<Has<"decompress::lut::b">>]>,
           Any<[Given<"collector_usage">, Given<"ashift">]>>,
-  Implies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8">>,
+  Implies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8 kind::ti16">>,
   ManualImplies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32">>,
   Implies<Given<"ashift">, Not<Has<"collector::a::use collector::a::fill">>>,
   Implies<All<[Has<"kind::mxf8f6f4">, Given<"scale_vectorsize">]>, Has<"scale_vec::1X block32">>,
@@ -48,9 +52,14 @@ defvar TensorCoreRules = [
   Implies<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
 ];
 
-// `ptxas` moves them to registers. Of products of sparse matrices it takes components too.
+// `ptxas` moves them to registers. Of products of sparse matrices, and beside a table, it takes components
+// too.
 defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum component">;
 defvar SparseDescriptorCheck = PtxasCheck<Always, "idesc", "sum">;
+defvar TableDescriptorChecks = [
+  PtxasCheck<Has<"decompress::lut::b">, "idesc", "sum">,
+  PtxasCheck<Not<Has<"decompress::lut::b">>, "idesc", "sum component">
+];
 // Of these it takes only untyped registers.
 defvar TypeCheck =
     PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
@@ -97,7 +106,7 @@ def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "matrix multiply-a
   let Gates = TensorCoreGates;
   let Rules = TensorCoreRules;
   let Checks = [LanesInRegister];
-  let PtxasChecks = [DescriptorCheck, TypeCheck, LaneCheck];
+  let PtxasChecks = TableDescriptorChecks # [TypeCheck, LaneCheck];
 }
 
 def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2",

@@ -31,7 +31,8 @@ def ColumnsOf32 : Within<LimitsColumnCount, "the number of columns", "T326", 32,
 def ColumnsOfSmallMemory : Within<LimitsColumnCount, "the number of columns", "T327", 0, 512> {
   let Targets = TensorMemoryBefore107;
 }
-def ExclusiveColumns : SrcIn<"nCols", "u32", 32, 576> {
+// `ptxas` checks the step alone.
+def ExclusiveColumns : SrcIn<"nCols", "u32", 32, Unlimited> {
   let Step = 32;
   let AlsoTaken = "wrapped";
   let Limits = [ColumnsOf32, ColumnsOfSmallMemory];

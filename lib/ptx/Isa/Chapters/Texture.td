@@ -82,6 +82,7 @@ defvar AllGeometries = "1d 2d 3d a1d a2d cube acube 2dms a2dms";
 defvar SingleSampleGeometries = "1d 2d 3d a1d a2d cube acube";
 
 def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
+  let Does = AccessTexture;
   let Sets = [
     MnemonicSuffix<"base", "base">, MnemonicSuffix<"lod", "level">, MnemonicSuffix<"gradient", "grad">, Set<"vec", "v4 v2">,
     Set<"dtype", "u32 s32 f16 f32 f16x2">, Set<"ctype", "s32 f32">
@@ -134,6 +135,7 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
 }
 
 def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four nearest texels"> {
+  let Does = AccessTexture;
   let Sets = [
     Set<"comp", "r g b a">, Set<"geom", "2d a2d cube acube">, Set<"vec", "v4">,
     Set<"dtype", "u32 s32 f32">

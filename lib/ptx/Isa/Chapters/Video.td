@@ -15,6 +15,7 @@ class PartSrc<string name, string type> : Src<name, type> { let Selectors = "b[0
 // result merged into the third source. `type` is that of `d` and `c`.
 class ScalarVideo<string opcode, string section, string summary, string mnemonic,
                   string type = "dtype"> : Instruction<opcode, section, summary> {
+  let Does = OtherFunction;
   let Forms = [
     Form<mnemonic#"      d, a{.asel}, b{.bsel}">,
     Form<mnemonic#".op2  d, a{.asel}, b{.bsel}, c">,
@@ -54,6 +55,7 @@ def NegatesProductOrAddend
     : Predicate<"either the product of the first two sources or the third is negated, not both">;
 
 def vmad : Instruction<"vmad", "9.7.18.1.3", "multiply two bytes, halves or words and add"> {
+  let Does = OtherFunction;
   let Sets = [Set<"dtype", "u32 s32">, Set<"atype", "u32 s32">, Set<"btype", "u32 s32">,
               Set<"scale", "shr7 shr15">];
   let Forms = [
@@ -89,6 +91,7 @@ class ChosenSrc<string name, string type, string choices> : Reg<name, type> {
 class SimdVideo<string opcode, string section, string summary, string mnemonic, string sat,
                 string type, string masks, string choices>
     : Instruction<opcode, section, summary> {
+  let Does = OtherFunction;
   let Forms = [
     Form<mnemonic#sat#"   d{.mask}, a{.asel}, b{.bsel}, c">,
     Form<mnemonic#".add  d{.mask}, a{.asel}, b{.bsel}, c">

@@ -7,6 +7,7 @@ include "ptx/Isa/InstructionBase.td"
 
 let Sets = [Set<"mode", "all any uni">] in {
   def vote : Instruction<"vote", "9.7.13.8", "vote in a warp, without a member mask"> {
+    let Does = VoteInWarp;
     let Deprecated = [DeprecatedSince<"6.0", "`vote.sync`">];
     let Effects = [ResultVaries<>];
     let Forms = [
@@ -17,6 +18,7 @@ let Sets = [Set<"mode", "all any uni">] in {
     let Operands = [PredSrc<"a">];
   }
   def vote_sync : Instruction<"vote", "9.7.13.9", "vote in a warp"> {
+    let Does = VoteInWarp;
     let Forms = [
       Form<"vote.sync.mode.pred   d, {!}a, membermask", [], [Since<"6.0", sm_30_up>], [],
            [PredDst<"d">]>,
@@ -31,6 +33,7 @@ let Sets = [Set<"mode", "all any uni">] in {
 }
 
 def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with the same value"> {
+  let Does = MatchInWarp;
   let Sets = [Set<"type", "b32 b64">];
   let Forms = [
     Form<"match.any.sync.type  d, a, membermask", [], [], [], [Dst<"d", "b32">]>,
@@ -42,11 +45,13 @@ def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with t
 }
 
 def activemask : Instruction<"activemask", "9.7.13.11", "mask of the active threads of the warp"> {
+  let Does = ActiveMask;
   let Effects = [ResultVaries<>];
   let Forms = [Form<"activemask.b32  d", [], [Since<"6.2", sm_30_up>]>];
 }
 
 def redux : Instruction<"redux", "9.7.13.12", "reduce a value over the threads of a warp"> {
+  let Does = ReduceInWarp;
   let Forms = [
     Form<"redux.sync.op.type            dst, src, membermask",
          [Set<"op", "add min max">, Set<"type", "u32 s32">], [Since<"7.0", sm_80_up>], [],

@@ -64,6 +64,7 @@ defvar WmmaResultRules = [
 
 let Gates = WmmaMemoryGates in {
   def wmma_load : Instruction<"wmma.load", "9.7.14.4.3", "load a matrix into a wmma fragment"> {
+    let Does = WarpMatrix;
     let Sets = [
       MnemonicSuffix<"a", "a">, MnemonicSuffix<"b", "b">, MnemonicSuffix<"c", "c">, Set<"layout", "row col">, WmmaShapes,
       Set<"ss", "global shared shared::cta">, Set<"atype", "f16 s8 u8 bf16 tf32 f64 s4 u4 b1">,
@@ -86,6 +87,7 @@ let Gates = WmmaMemoryGates in {
   }
 
   def wmma_store : Instruction<"wmma.store", "9.7.14.4.4", "store a wmma fragment as a matrix"> {
+    let Does = WarpMatrix;
     let Sets = [
       MnemonicSuffix<"d", "d">, Set<"layout", "row col">, WmmaShapes,
       Set<"ss", "global shared shared::cta">, Set<"type", "f16 f32 s32 f64">
@@ -106,6 +108,7 @@ class WmmaSum<string type> {
 defvar NarrowSum = [Dst<"d", "b32", [Case<Always, 2>]>, Src<"c", "b32", [Case<Always, 2>]>];
 
 def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate on wmma fragments"> {
+  let Does = WarpMatrix;
   let Sets = [
     Set<"alayout", "row col">, Set<"blayout", "row col">,
     Set<"shape", "m16n16k16 m8n32k16 m32n8k16">, Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">
@@ -149,6 +152,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
   ];
   let PtxasChecks = [
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "vector">,
+    PtxasCheck<Is<"atype", "s4 u4">, "a b", "immediate", UpToSm89>,
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "component", sm_90_up>,
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "c", "special predicate symbol component",
                sm_90_up>,

@@ -346,11 +346,12 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        // A type belongs to the name where something does that is not a fixed part of it: `mul.lo`.
+        // A type that some instructions ignore belongs to the name where something does that is not
+        // a fixed part of it: `mul.lo`. One that nearly all ignore does not.
         size_t suffixes = suffixesOf(candidate.view);
         size_t fixed = candidate.view.form->instruction().name.count('.');
         return means(word, candidate) || result.ignored < suffixes ||
-               (info(word).isType && suffixes > fixed);
+               (info(word).isType && !info(word).isIgnoredByMost() && suffixes > fixed);
       }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {

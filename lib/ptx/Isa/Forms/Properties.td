@@ -24,15 +24,12 @@ def Returns : Trait<"returns from a function">;
 def Calls : Trait<"calls a function">;
 
 // Registers.
-def Copies : Trait<"gives its result the value of its operand">;
 def KeepsDifferences
     : Trait<"gives different results for different first operands, whatever constants the others are">;
 def IgnoresSign : Trait<"does the same with signed and unsigned integers">;
-def ComparesToPredicate : Trait<"sets a predicate by a comparison of its operands">;
 def ReadsCarry : Trait<"reads the carry flag">;
 def KeepsVectorsApart : Trait<"must not have a register in two of its vectors">;
 def MarksTrace : Trait<"leaves a mark in the trace of events">;
-def SetsRegisterCount : Trait<"changes the number of registers of a warp">;
 def IsAligned : Trait<"is run by all threads of a warp together, as `.aligned` says of others">;
 
 // Memory.
@@ -41,7 +38,6 @@ def StoresByGenericProxy : Trait<"writes registers to memory by the generic prox
 def LoadsUnwritten : Trait<"loads memory that nobody writes while the kernel runs">;
 def AccessesAtomically : Trait<"changes memory by one atomic operation">;
 def TakesElement : Trait<"takes `var[4]` for its address">;
-def TestsSpace : Trait<"tests which state space an address is in">;
 def SignalsGrids : Trait<"signals or cancels other clusters or grids">;
 
 def Reduces : Trait<"combines what it copies with what is there">;
@@ -85,6 +81,7 @@ def RemoteStores : AsyncGroup;
 def TensorMaps : AsyncGroup;
 def Fences : AsyncGroup;
 def Mbarriers : AsyncGroup;
+def Barriers : AsyncGroup;
 def OtherOps : AsyncGroup;
 
 // A class of instructions that begin, end or order asynchronous operations; an enumerator of
@@ -254,22 +251,22 @@ let Object = "addr" in {
   def MbarrierOther : AsyncOp<Mbarriers>;
 }
 // bar, barrier. (Manual 9.7.13.1 to 9.7.13.3)
-def Barrier : AsyncOp<OtherOps> {
+def Barrier : AsyncOp<Barriers> {
   let Semantics = "AcquireRelease";
   let Scope = "Cta";
   let Object = "a";
   let Count = "b";
 }
-def WarpBarrier : AsyncOp<OtherOps> {
+def WarpBarrier : AsyncOp<Barriers> {
   let Semantics = "AcquireRelease";
   let Scope = "Cta";
   let Mask = "membermask";
 }
-def ClusterArrive : AsyncOp<OtherOps> {
+def ClusterArrive : AsyncOp<Barriers> {
   let Semantics = "Release";
   let Scope = "Cluster";
 }
-def ClusterWait : AsyncOp<OtherOps> {
+def ClusterWait : AsyncOp<Barriers> {
   let Semantics = "Acquire";
   let Scope = "Cluster";
 }

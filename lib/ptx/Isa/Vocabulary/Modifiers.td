@@ -55,7 +55,10 @@ def Space : Modifiers<"state space",
 }
 def Semantics : Modifiers<"memory semantics",
     "weak relaxed acquire release acq_rel sc volatile mmio">;
-def Scope : Modifiers<"scope", "cta cluster gpu gl sys">;
+// `ptxas` of CUDA 13.5 alone overlooks it there.
+def Scope : Modifiers<"scope", "cta cluster gpu gl sys"> {
+  let IgnoredWith = "cp.async.bulk.tensor cp.reduce.async.bulk.tensor";
+}
 def Cache : Modifiers<"cache operation", "ca cg cs lu cv wb wt nc">;
 def CacheLevel : Modifiers<"cache level", "L1 L2">;
 def Eviction : Modifiers<"eviction priority",

@@ -47,7 +47,7 @@ let InRegister = 1, InMemory = 1 in {
 // The instructions with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
 defvar TypeIgnorers =
     "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma ldmatrix lg2 max min mul "
-    "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin spdecompress sqrt sub tanh "
+    "multimem.cp.reduce.async.bulk multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin spdecompress sqrt sub tanh "
     "wgmma.mma_async wmma.mma";
 // Others that have none but their own types.
 defvar TypeCheckers = "fabric.try_atom.async fabric.try_get.async.tensor fabric.try_pullred.async "

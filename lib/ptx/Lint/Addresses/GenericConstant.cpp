@@ -26,7 +26,7 @@ void ptx::checkGenericConstant(BodyLintContext &context) {
   const std::optional<ConstantPointer> &pointer = context.whole.constantPointer;
   if (!pointer)
     return;
-  for (InstId id : context.instructions(Opcode::cvta)) {
+  for (InstId id : context.instructions(Action::ConvertAddress)) {
     const InstrView &view = context.checked.signatures[id.index]->view;
     if (!view.has(Modifier::const_))
       continue;

@@ -59,7 +59,7 @@ void ptx::checkUnifiedAccess(BodyLintContext &context) {
         operands, [&](ExprId id) { return context.unit[id].kind == ExprKind::Qualified; });
     if (use.stores)
       report(use, "it can only be read");
-    else if (view.form->opcode == Opcode::ld && !saysSo)
+    else if (view.form->action == Action::Load && !saysSo)
       report(use, "a load of it takes `.unified` after the address");
   }
 }
@@ -146,13 +146,13 @@ void NoncoherentLoads::check() {
   context.forEach(Trait::LoadsUnwritten, [&](InstId inst, const InstrView &) { add(inst); });
   // Loads are many; those of earlier versions have no proxy.
   if (context.platform.version >= PtxVersion{9, 4})
-    for (InstId inst : context.instructions(Opcode::ld))
+    for (InstId inst : context.instructions(Action::Load))
       if (byReadonlyProxy(inst))
         add(inst);
   if (loads.empty())
     return;
-  for (Opcode opcode : {Opcode::st, Opcode::atom, Opcode::red})
-    for (InstId inst : context.instructions(opcode))
+  for (Action action : {Action::Store, Action::Atomic, Action::Reduction})
+    for (InstId inst : context.instructions(action))
       collect(inst, stores, storeAt, [](const OperandInfo &operand) { return operand.stores; });
   if (stores.empty() || stores.size() > mostStores || !context.flow().isExact())
     return;

@@ -10,7 +10,7 @@ using namespace ptx;
 /// (Manual 9.7.9.20)
 void ptx::checkWrongConversion(BodyLintContext &context) {
   // After a test of the space, conversions to several of them are right.
-  if (context.addressPrefilter().conversions().empty() || context.uses(Trait::TestsSpace))
+  if (context.addressPrefilter().conversions().empty() || context.uses(Action::TestSpace))
     return;
   for (InstId inst : context.addressPrefilter().conversions()) {
     const Signature *signature = context.checked.signatures[inst.index];

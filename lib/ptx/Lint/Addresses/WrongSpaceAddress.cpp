@@ -38,7 +38,7 @@ static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
 /// Calls `report` with each address in the wrong window for its instruction.
 template <class Report> static void forEachWrongWindow(BodyLintContext &context, Report report) {
   // After a test of the space, accesses to several of them are right.
-  if (context.uses(Trait::TestsSpace))
+  if (context.uses(Action::TestSpace))
     return;
   for (const AddressUse &use : context.addressUses())
     if (use.window != AddressWindow::Generic && use.isInWrongWindow() &&

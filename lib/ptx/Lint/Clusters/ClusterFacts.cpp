@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Lint/Addresses/MemoryStrength.h"
 #include "ptx/Lint/Functions/KernelExtent.h"
 
@@ -25,7 +25,7 @@ ExprId ptx::remoteAddress(BodyLintContext &context, InstId inst) {
     return use->isRemote ? use->operand : ExprId();
   if (!accessesMemory(*signature->view.form) || !signature->view.has(Modifier::shared_cluster))
     return {};
-  ExprId address = findOperand(context.checked, inst, OperandId::a);
+  ExprId address = findAddress(context.checked, inst);
   if (!address)
     return {};
   KnownValue value = context.values().operand(inst, address);
@@ -54,28 +54,32 @@ static bool isOwnRank(BodyLintContext &context, InstId inst, ExprId operand) {
   if (ref && ref.isSpecial())
     return ref.specialRegister() == SpecialRegister::cluster_ctarank;
   InstId copy = definitionOf(context, inst, operand);
-  return copy && context.view(copy).form->opcode == Opcode::mov &&
+  return copy && context.view(copy).form->action == Action::Move &&
          isOwnRank(context, copy, context.unit.list(context.unit[copy].operands())[1]);
 }
 
 bool ptx::isOfPeer(BodyLintContext &context, InstId inst, ExprId address) {
   InstId map = definitionOf(context, inst, address);
-  for (unsigned steps = 0; map && steps != 8 && context.view(map).form->opcode != Opcode::mapa;
-       ++steps) {
-    Opcode opcode = context.view(map).form->opcode;
-    bool isHandedOn = opcode == Opcode::mov || opcode == Opcode::add;
+  for (unsigned steps = 0;
+       map && steps != 8 && context.view(map).form->action != Action::MapAddress; ++steps) {
+    Action action = context.view(map).form->action;
+    bool isHandedOn = action == Action::Move || action == Action::Add;
     map = isHandedOn
               ? definitionOf(context, map, context.unit.list(context.unit[map].operands())[1])
               : InstId();
   }
-  if (!map || context.view(map).form->opcode != Opcode::mapa)
+  std::optional<view::MapAddress> mapping;
+  if (map)
+    mapping = view::MapAddress::of(context.checked, map);
+  if (!mapping)
     return false;
-  InstId rank = definitionOf(context, map, findOperand(context.checked, map, OperandId::b));
+  InstId rank = definitionOf(context, map, mapping->b());
   if (!rank)
     return false;
-  Opcode opcode = context.view(rank).form->opcode;
+  Action action = context.view(rank).form->action;
   llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[rank].operands());
-  bool keepsDifference = opcode == Opcode::xor_ || opcode == Opcode::add || opcode == Opcode::sub;
+  bool keepsDifference =
+      action == Action::BitXor || action == Action::Add || action == Action::Subtract;
   if (!keepsDifference || operands.size() != 3 || !isOwnRank(context, rank, operands[1]))
     return false;
   std::optional<Constant> by = context.scope.constant(operands[2]);

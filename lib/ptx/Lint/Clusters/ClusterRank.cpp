@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 
@@ -14,8 +14,8 @@ void ptx::checkClusterRank(BodyLintContext &context) {
   uint64_t size = clusterSize(context);
   if (size == 0)
     return;
-  for (InstId inst : context.instructions(Opcode::mapa)) {
-    ExprId operand = findOperand(context.checked, inst, OperandId::b);
+  for (InstId inst : context.instructions(Action::MapAddress)) {
+    ExprId operand = view::MapAddress::of(context.checked, inst)->b();
     KnownValue rank = context.values().operand(inst, operand);
     if (rank.isNever() || rank.bits.getMinValue().ult(size))
       continue;

@@ -4,8 +4,6 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 
-#include "ptx/Analysis/OperandLookup.h"
-
 using namespace ptx;
 
 /// A CTA must not exit while another reads its shared memory: after the read, the CTAs must

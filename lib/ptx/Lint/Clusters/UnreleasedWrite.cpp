@@ -41,12 +41,13 @@ private:
 
 /// The stores whose bytes are known.
 void UnreleasedWrites::addWrites() {
-  for (InstId store : context.instructions(Opcode::st)) {
+  for (InstId store : context.instructions(Action::Store)) {
     std::optional<MemoryPlace> place = findSharedWrite(context, store);
     if (!place || !place->symbol || place->loaded)
       continue;
     uint64_t bytes = accessedBytes(*context.checked.signatures[store.index]);
-    uint64_t bit = addByThreads(context, places, store, OperandId::a, place, bytes);
+    uint64_t bit =
+        addByThreads(context, places, store, findAddress(context.checked, store), place, bytes);
     if (!bit)
       continue;
     writes.push_back({store, bit});

@@ -61,7 +61,7 @@ void ptx::checkIdlePragma(BodyLintContext &context) {
 /// A feature in the body that prevents spilling of registers to shared memory.
 static std::string spillingObstacle(const BodyLintContext &context) {
   for (const Signature *signature : context.checked.signatures)
-    if (signature && signature->view.form->has(Trait::SetsRegisterCount))
+    if (signature && signature->view.form->action == Action::SetRegisterCount)
       return "`setmaxnreg`";
   for (uint32_t i = 0; i != context.unit.expressions().size(); ++i) {
     const Symbol *symbol = context.scope.symbol(context.scope.binding({i}));

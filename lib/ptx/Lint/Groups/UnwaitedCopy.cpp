@@ -16,7 +16,7 @@ static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId in
     return std::nullopt;
   AddressWindow window = windowOf(signature->view);
   bool isShared = window == AddressWindow::Shared || window == AddressWindow::Unknown;
-  return isShared ? findPlace(context, inst, OperandId::a) : std::nullopt;
+  return isShared ? findPlace(context, inst, findAddress(context.checked, inst)) : std::nullopt;
 }
 
 namespace {
@@ -54,12 +54,13 @@ void CopiedReads::addCopies() {
   for (InstId inst : ops.instructions()) {
     if (ops[inst] != AsyncOp::CopyStart)
       continue;
-    std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::dst);
+    ExprId target = findOperand(context.checked, inst, AsyncRole::Writes);
+    std::optional<MemoryPlace> place = findPlace(context, inst, target);
     std::optional<int64_t> bytes = findInteger(context.checked, inst, AsyncRole::Bytes);
     auto size = static_cast<uint64_t>(bytes.value_or(4));
     bool isVariable = place && place->symbol;
     uint64_t bit = !isVariable ? 0
-                   : hasWait   ? addByThreads(context, places, inst, OperandId::dst, place, size)
+                   : hasWait   ? addByThreads(context, places, inst, target, place, size)
                                : places.add(place, size);
     copies.push_back({inst, bit});
     facts.begin(inst, bit);
@@ -82,7 +83,8 @@ void CopiedReads::addReads() {
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
     if (std::optional<MemoryPlace> place = sharedRead(context, {i}); place && place->symbol)
       facts.forbid({i}, hasWait ? places.overlapping(place, 1) |
-                                      accessedByThreads(context, places, {i}, OperandId::a, place)
+                                      accessedByThreads(context, places, {i},
+                                                        findAddress(context.checked, {i}), place)
                                 : places.withBaseOf(place));
 }
 

@@ -60,11 +60,11 @@ static std::optional<bool> constantResult(const BodyLintContext &context, InstId
   const SyntaxUnit &unit = context.unit;
   const InstrView &view = context.checked.signatures[id.index]->view;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[id].operands());
-  if (view.form->has(Trait::Copies) && operands.size() == 2) {
+  if (view.form->action == Action::Move && operands.size() == 2) {
     std::optional<int64_t> value = integer(context.checked.scope, operands[1]);
     return value ? std::optional(*value != 0) : std::nullopt;
   }
-  if (view.form->opcode != Opcode::setp || operands.size() != 3 ||
+  if (view.form->action != Action::Compare || operands.size() != 3 ||
       unit[operands[0]].kind != ExprKind::Name)
     return std::nullopt;
   std::optional<int64_t> a = integer(context.checked.scope, operands[1]),

@@ -23,13 +23,13 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
   llvm::DenseMap<uint32_t, llvm::SmallVector<InstId, 2>> byMask;
   auto registerAt = [&](ExprId id) { return context.registers().find(id); };
   context.forEach(Trait::HasMemberMask, [&](InstId inst, const InstrView &) {
-    ExprId mask = findOperand(context.checked, inst, OperandId::membermask);
+    ExprId mask = findMemberMask(context.checked, inst);
     if (isZero(context, mask))
       suspects.push_back(inst);
     else if (context.unit[mask].kind == ExprKind::Name && registerAt(mask) != Registers::none)
       byMask[registerAt(mask)].push_back(inst);
   });
-  for (InstId inst : context.instructions(Opcode::mov)) {
+  for (InstId inst : context.instructions(Action::Move)) {
     if (byMask.empty())
       break;
     llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
@@ -49,7 +49,7 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
 /// 9.7.9.6, 9.7.13.2, 9.7.13.9, 9.7.13.10, 9.7.13.12, 9.7.13.13)
 void ptx::checkEmptyMemberMask(BodyLintContext &context) {
   for (InstId inst : findSuspects(context)) {
-    ExprId mask = findOperand(context.checked, inst, OperandId::membermask);
+    ExprId mask = findMemberMask(context.checked, inst);
     KnownValue value = context.values().operand(inst, mask);
     if (!value.isConstant() || value.constant() != 0)
       continue;

@@ -6,7 +6,6 @@
 #include "ptx/Lint/Registers/RegisterBudget.h"
 
 #include "ptx/Analysis/Flow/Dataflow.h"
-#include "ptx/Analysis/OperandLookup.h"
 
 using namespace ptx;
 
@@ -41,7 +40,7 @@ public:
 
 private:
   bool isSetmaxnreg(InstId inst) const {
-    return llvm::is_contained(context.instructions(Opcode::setmaxnreg), inst);
+    return llvm::is_contained(context.instructions(Action::SetRegisterCount), inst);
   }
 
   BodyLintContext &context;
@@ -55,8 +54,7 @@ void LowCounts::visit(const LastCount &state, InstId inst) {
   unsigned needed = requiredRegisters(context, inst);
   if (!needed || needed > atEntry || !state.inst || llvm::is_contained(reported, state.inst))
     return;
-  int64_t left =
-      findInteger(context.checked, state.inst, OperandId::imm_reg_count).value_or(needed);
+  int64_t left = countSet(context, state.inst).value_or(needed);
   // `ptxas` requires fewer registers here than in other cases: 72 for a `tcgen05.ld` with 64
   // consecutive registers.
   constexpr unsigned spared = 10;
@@ -79,7 +77,7 @@ void LowCounts::visit(const LastCount &state, InstId inst) {
 void ptx::checkIgnoredSetmaxnreg(BodyLintContext &context) {
   if (!context.isEntry())
     return;
-  llvm::ArrayRef<InstId> found = context.instructions(Opcode::setmaxnreg);
+  llvm::ArrayRef<InstId> found = context.instructions(Action::SetRegisterCount);
   if (found.empty())
     return;
   const SyntaxUnit &top = context.module.top();

@@ -46,7 +46,7 @@ static bool usesResults(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   return ops.has(AsyncOp::MbarrierWait) || ops.has(AsyncOp::TensorLoad) ||
          ops.has(AsyncOp::WgmmaMma) ||
-         llvm::any_of(context.instructions(Opcode::ld), [&](InstId load) {
+         llvm::any_of(context.instructions(Action::Load), [&](InstId load) {
            return windowOf(context.view(load)) == AddressWindow::Shared;
          });
 }

@@ -92,14 +92,14 @@ std::optional<uint64_t> FirstPhases::numberWhileBlocked(SourceId id, unsigned de
     return i < operands.size() ? numberWhileBlocked(source.inst, operands[i], depth - 1)
                                : std::nullopt;
   };
-  switch (view.form->opcode) {
-  case Opcode::mov:
+  switch (view.form->action) {
+  case Action::Move:
     return value(1);
-  case Opcode::not_:
+  case Action::BitNot:
     return value(1) ? std::optional(~*value(1) & 1) : std::nullopt;
-  case Opcode::selp:
+  case Action::Select:
     return value(3) ? value(*value(3) & 1 ? 1 : 2) : std::nullopt;
-  case Opcode::setp:
+  case Action::Compare:
     if (operands.size() == 3 && value(1) && value(2) &&
         (view.has(Modifier::eq) || view.has(Modifier::ne)))
       return (*value(1) == *value(2)) == view.has(Modifier::eq);
@@ -173,11 +173,11 @@ bool FirstPhases::isZero(SourceId id, llvm::SmallDenseSet<SourceId, 8> &seen, bo
     if (!context.checked.signatures[source.inst.index])
       return false;
     llvm::ArrayRef<ExprId> operands = unit.list(unit[source.inst].operands());
-    Opcode opcode = context.view(source.inst).form->opcode;
+    Action action = context.view(source.inst).form->action;
     auto zero = [&](size_t i) { return isZeroOperand(source.inst, operands[i], seen, isFound); };
-    if (opcode == Opcode::mov && operands.size() == 2)
+    if (action == Action::Move && operands.size() == 2)
       return zero(1);
-    return opcode == Opcode::selp && operands.size() == 4 && zero(1) && zero(2);
+    return action == Action::Select && operands.size() == 4 && zero(1) && zero(2);
   }
   case ValueSource::Undefined:
   case ValueSource::Unknown:

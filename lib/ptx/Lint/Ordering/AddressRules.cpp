@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
@@ -11,15 +11,13 @@ static bool has(BodyLintContext &context, InstId inst, Modifier word) {
   return context.checked.signatures[inst.index]->view.has(word);
 }
 
-/// The window of the address `operand`; the window of the cluster after `mapa`.
-static AddressWindow windowAt(BodyLintContext &context, InstId inst, OperandId operand) {
-  ExprId id = findOperand(context.checked, inst, operand);
+/// The window of the address `id`; the window of the cluster after `mapa`.
+static AddressWindow windowAt(BodyLintContext &context, InstId inst, ExprId id) {
   return id ? context.values().operand(inst, id).window : AddressWindow::Unknown;
 }
 
 /// The variable of this CTA's shared memory that the operand points to, or null.
-static const Symbol *ownVariable(BodyLintContext &context, InstId inst, OperandId operand) {
-  ExprId id = findOperand(context.checked, inst, operand);
+static const Symbol *ownVariable(BodyLintContext &context, InstId inst, ExprId id) {
   if (!id)
     return nullptr;
   KnownValue value = context.values().operand(inst, id);
@@ -27,20 +25,26 @@ static const Symbol *ownVariable(BodyLintContext &context, InstId inst, OperandI
   return isOwn ? value.symbol : nullptr;
 }
 
+/// Calls `visit(inst, copy)` for each bulk copy that an mbarrier object tracks.
+template <class Visit> static void forEachCopy(BodyLintContext &context, Visit visit) {
+  forEachOf(context, AsyncOp::BulkLoad,
+            [&](InstId inst) { visit(inst, *view::BulkLoad::of(context.checked, inst)); });
+}
+
 /// The destination of a copy must not be the mbarrier object that tracks it. (Manual 9.7.13.15)
 void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
   constexpr uint64_t leastBytes = 16;
-  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
-    std::optional<MemoryPlace> object = findPlace(context, inst, OperandId::mbar);
+  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
+    std::optional<MemoryPlace> object = findPlace(context, inst, copy.mbar());
     if (!object)
       return;
-    std::optional<int64_t> size = findInteger(context.checked, inst, OperandId::size);
+    std::optional<int64_t> size = integerOf(context.checked, copy.size());
     MemoryPlaces objects;
     objects.add(object, mbarrierBytes);
-    if (!objects.overlapping(findPlace(context, inst, OperandId::dstMem),
+    if (!objects.overlapping(findPlace(context, inst, copy.dstMem()),
                              size && *size > 0 ? static_cast<uint64_t>(*size) : leastBytes))
       return;
-    ExprId mbar = findOperand(context.checked, inst, OperandId::mbar);
+    ExprId mbar = copy.mbar();
     context.diagnostics.emit(diag::OverlappingMbarrier{.range = context.unit.range(mbar),
                                                        .name = context.unit.source(mbar)});
   });
@@ -49,12 +53,12 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
 /// Without CTA pairs, the mbarrier object is in the same CTA as the destination. (Manual
 /// 9.7.9.25.5.2)
 void ptx::checkRemoteMbarrier(BodyLintContext &context) {
-  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
     if (!has(context, inst, Modifier::tensor) || has(context, inst, Modifier::cta_group_2) ||
-        windowAt(context, inst, OperandId::mbar) != AddressWindow::SharedCluster ||
-        !ownVariable(context, inst, OperandId::dstMem))
+        windowAt(context, inst, copy.mbar()) != AddressWindow::SharedCluster ||
+        !ownVariable(context, inst, copy.dstMem()))
       return;
-    ExprId mbar = findOperand(context.checked, inst, OperandId::mbar);
+    ExprId mbar = copy.mbar();
     context.diagnostics.emit(
         diag::RemoteMbarrier{.range = context.unit.range(mbar), .name = context.unit.source(mbar)});
   });
@@ -62,12 +66,12 @@ void ptx::checkRemoteMbarrier(BodyLintContext &context) {
 
 /// `.shared::cta` is the memory of the executing CTA. (Manual 9.7.9.25.5.2)
 void ptx::checkRemoteDestination(BodyLintContext &context) {
-  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
     llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
     bool isToCluster = llvm::is_contained(words, Modifier::shared_cluster);
-    if (isToCluster || windowAt(context, inst, OperandId::dstMem) != AddressWindow::SharedCluster)
+    if (isToCluster || windowAt(context, inst, copy.dstMem()) != AddressWindow::SharedCluster)
       return;
-    ExprId destination = findOperand(context.checked, inst, OperandId::dstMem);
+    ExprId destination = copy.dstMem();
     context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),
                                                      .name = context.unit.source(destination)});
   });
@@ -75,13 +79,12 @@ void ptx::checkRemoteDestination(BodyLintContext &context) {
 
 /// A copy from shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
 void ptx::checkLocalClusterCopy(BodyLintContext &context) {
-  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
     if (!has(context, inst, Modifier::shared_cta) || !has(context, inst, Modifier::shared_cluster))
       return;
-    if (const Symbol *variable = ownVariable(context, inst, OperandId::dstMem))
-      context.diagnostics.emit(diag::LocalClusterCopy{
-          .range = context.unit.range(findOperand(context.checked, inst, OperandId::dstMem)),
-          .name = variable->name});
+    if (const Symbol *variable = ownVariable(context, inst, copy.dstMem()))
+      context.diagnostics.emit(diag::LocalClusterCopy{.range = context.unit.range(copy.dstMem()),
+                                                      .name = variable->name});
   });
 }
 
@@ -89,9 +92,9 @@ void ptx::checkLocalClusterCopy(BodyLintContext &context) {
 /// its other operand, in global memory, is the same number.) (Manual 9.7.13.16)
 void ptx::checkGenericMapAddress(BodyLintContext &context) {
   forEachOf(context, AsyncOp::MapCopyFence, [&](InstId inst) {
-    if (windowAt(context, inst, OperandId::src) != AddressWindow::Generic)
+    ExprId source = view::MapCopyFence::of(context.checked, inst)->src();
+    if (windowAt(context, inst, source) != AddressWindow::Generic)
       return;
-    ExprId source = findOperand(context.checked, inst, OperandId::src);
     context.diagnostics.emit(diag::GenericMapAddress{.range = context.unit.range(source),
                                                      .name = context.unit.source(source),
                                                      .space = ".shared::cta"});
@@ -99,8 +102,7 @@ void ptx::checkGenericMapAddress(BodyLintContext &context) {
 }
 
 /// A load or store accesses lanes of one warp's quarter. (Manual 9.7.16.8.1)
-static void checkLanes(BodyLintContext &context, InstId inst) {
-  ExprId address = findOperand(context.checked, inst, OperandId::taddr);
+static void checkLanes(BodyLintContext &context, InstId inst, ExprId address) {
   KnownValue value = context.values().operand(inst, address);
   if (value.width() < 32)
     return;
@@ -114,6 +116,10 @@ static void checkLanes(BodyLintContext &context, InstId inst) {
 
 /// (Manual 9.7.16.8.1)
 void ptx::checkTensorMemoryLane(BodyLintContext &context) {
-  for (AsyncOp op : {AsyncOp::TensorLoad, AsyncOp::TensorStore})
-    forEachOf(context, op, [&](InstId inst) { checkLanes(context, inst); });
+  forEachOf(context, AsyncOp::TensorLoad, [&](InstId load) {
+    checkLanes(context, load, view::TensorLoad::of(context.checked, load)->taddr());
+  });
+  forEachOf(context, AsyncOp::TensorStore, [&](InstId store) {
+    checkLanes(context, store, view::TensorStore::of(context.checked, store)->taddr());
+  });
 }

@@ -80,7 +80,7 @@ uint64_t MixedScopes::placeOf(InstId inst) {
   if (AddressWindow window = windowOf(view);
       window != AddressWindow::Global && window != AddressWindow::Unknown)
     return 0;
-  std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::a);
+  std::optional<MemoryPlace> place = findPlace(context, inst, findAddress(context.checked, inst));
   const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
   if (!symbol || !place->offset)
     return 0;
@@ -129,7 +129,7 @@ void MixedScopes::report(InstId inst, InstId other, unsigned scope, unsigned oth
   auto rangeOf = [&](InstId id) {
     return context.unit.range(context.unit[id].opcode, context.unit[id].last);
   };
-  ExprId address = findOperand(context.checked, inst, OperandId::a);
+  ExprId address = findAddress(context.checked, inst);
   auto text = [](unsigned scope) { return ("." + info(scopes[scope]).name).str(); };
   context.diagnostics
       .emit(diag::MixedAtomicScopes{

@@ -2,19 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/GroupFacts.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
 using namespace ptx;
 
+/// The operand with the address that the bulk copy reads.
+static ExprId sourceOf(BodyLintContext &context, InstId copy) {
+  if (std::optional<view::BulkLoad> load = view::BulkLoad::of(context.checked, copy))
+    return load->srcMem();
+  return view::BulkStore::of(context.checked, copy)->srcMem();
+}
+
 /// Adds the shared memory that the bulk copy reads, and returns its bit: its size if that is a
 /// constant, else the minimum of 16 bytes. (Manual 9.7.9.25.4.1)
 static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstId copy) {
   constexpr uint64_t least = 16;
-  std::optional<int64_t> size = findInteger(context.checked, copy, OperandId::size);
+  std::optional<int64_t> size = findInteger(context.checked, copy, AsyncRole::Bytes);
   uint64_t bytes = size && *size > 0 ? static_cast<uint64_t>(*size) : least;
-  return sources.add(findPlace(context, copy, OperandId::srcMem), bytes);
+  return sources.add(findPlace(context, copy, sourceOf(context, copy)), bytes);
 }
 
 using FindWrite = std::optional<MemoryPlace> (*)(BodyLintContext &, InstId);
@@ -56,7 +63,7 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
   forEachWrite(context, written.places, find,
                [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
   written.follow([&](InstId copy, InstId writer) {
-    ExprId source = findOperand(context.checked, copy, OperandId::srcMem);
+    ExprId source = sourceOf(context, copy);
     Diagnostic &d = context.diagnostics.emit(
         Rule{.range = context.unit.range(source), .name = context.unit.source(source)});
     d.note(wholeRange(context, writer), "written here");
@@ -108,7 +115,10 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
   // Another copy writes as well.
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId load) {
-    pending.forbid(load, sources.overlapping(findPlace(context, load, OperandId::dstMem), 1));
+    pending.forbid(
+        load,
+        sources.overlapping(
+            findPlace(context, load, view::BulkLoad::of(context.checked, load)->dstMem()), 1));
   });
   uint64_t reported = 0;
   pending.follow(context.checked, context.flow(), [&](InstId writer, uint64_t bits) {
@@ -116,9 +126,8 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
       if (!(copies.lookup(i) & bits & ~reported) || context.conditions().contradict({i}, writer))
         continue;
       reported |= copies.lookup(i);
-      bool isCopy = context.asyncOps()[writer] == AsyncOp::BulkLoad;
-      ExprId address =
-          findOperand(context.checked, writer, isCopy ? OperandId::dstMem : OperandId::a);
+      std::optional<view::BulkLoad> load = view::BulkLoad::of(context.checked, writer);
+      ExprId address = load ? load->dstMem() : view::Store::of(context.checked, writer)->a();
       context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
           .note(wholeRange(context, {i}), "copied here");
       return;
@@ -138,9 +147,11 @@ using WritersBySymbol = llvm::DenseMap<const Symbol *, FirstWriters>;
 
 } // namespace
 
-/// The operand with the address that the instruction writes to.
-static OperandId storedTo(const FormInfo &form) {
-  return llvm::find_if(form.operands(), [](const OperandInfo &o) { return o.stores; })->id;
+/// The address that the instruction writes to.
+static ExprId storedTo(const CheckedUnit &checked, InstId inst) {
+  llvm::ArrayRef<OperandInfo> operands = checked.signatures[inst.index]->view.form->operands();
+  return findOperand(checked, inst,
+                     *llvm::find_if(operands, [](const OperandInfo &o) { return o.stores; }));
 }
 
 static WritersBySymbol findFirstWriters(BodyLintContext &context) {
@@ -151,7 +162,7 @@ static WritersBySymbol findFirstWriters(BodyLintContext &context) {
       continue;
     if (!signature->view.form->has(Trait::StoresByGenericProxy))
       continue;
-    std::optional<MemoryPlace> place = findPlace(context, {i}, storedTo(*signature->view.form));
+    std::optional<MemoryPlace> place = findPlace(context, {i}, storedTo(context.checked, {i}));
     const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
     if (!symbol || place->loaded)
       continue;
@@ -174,7 +185,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     if (ops[{i}] != AsyncOp::BulkStore)
       continue;
-    std::optional<MemoryPlace> source = findPlace(context, {i}, OperandId::srcMem);
+    std::optional<MemoryPlace> source = findPlace(context, {i}, sourceOf(context, {i}));
     const Symbol *symbol = source ? context.scope.symbol(source->symbol) : nullptr;
     if (!symbol || source->loaded)
       continue;
@@ -187,9 +198,8 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     if (!writer || writtenByThreads(context, sources, writer, findSharedWrite(context, writer)))
       continue;
     context.diagnostics
-        .emit(diag::PerhapsUnfencedWrite{
-            .range = context.unit.range(findOperand(context.checked, {i}, OperandId::srcMem)),
-            .name = symbol->name})
+        .emit(diag::PerhapsUnfencedWrite{.range = context.unit.range(sourceOf(context, {i})),
+                                         .name = symbol->name})
         .note(wholeRange(context, writer), "written here");
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/Uniformity.h"
-#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -21,9 +20,8 @@ template <class Visit> static void forEachProduct(BodyLintContext &context, Visi
 /// All warps of the warpgroup must give the same descriptors. (Manual 9.7.15.5.2)
 void ptx::checkDivergentDescriptor(BodyLintContext &context) {
   forEachProduct(context, [&](InstId mma, const Uniformity &dependence) {
-    for (OperandId descriptor : {OperandId::a_desc, OperandId::b_desc}) {
-      ExprId operand = findOperand(context.checked, mma, descriptor);
-      llvm::StringRef source = operand ? dependence.sourceOf(operand) : "";
+    for (ExprId operand : matrixDescriptors(context.checked, mma)) {
+      llvm::StringRef source = dependence.sourceOf(operand);
       if (!source.empty())
         context.diagnostics.emit(diag::DivergentDescriptor{.range = context.unit.range(operand),
                                                            .name = context.unit.source(operand),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/OpenFacts.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
@@ -15,18 +15,18 @@ void ptx::checkEarlyRead(BodyLintContext &context) {
   constexpr int64_t leastBytes = 16;
   const AsyncOps &ops = context.asyncOps();
   if (!(ops.has(AsyncOp::BulkLoad) || ops.has(AsyncOp::LaunchCancel)) || !context.isEntry() ||
-      !context.flow().isExact() || context.instructions(Opcode::ld).empty())
+      !context.flow().isExact() || context.instructions(Action::Load).empty())
     return;
   MemoryPlaces places;
   llvm::SmallVector<std::pair<const ObjectUse *, uint64_t>, 8> copies;
   OpenFacts facts;
   for (const ObjectUse &use : context.objectUses()) {
-    const OperandInfo *target = operandOf(context.view(use.inst), AsyncRole::Writes);
+    ExprId target = findOperand(context.checked, use.inst, AsyncRole::Writes);
     bool isCopy = use.op == AsyncOp::BulkLoad || use.op == AsyncOp::LaunchCancel;
     if (!isCopy || !target || use.isRemote)
       continue;
     int64_t bytes = findInteger(context.checked, use.inst, AsyncRole::Bytes).value_or(leastBytes);
-    uint64_t bit = places.add(findPlace(context, use.inst, target->id),
+    uint64_t bit = places.add(findPlace(context, use.inst, target),
                               static_cast<uint64_t>(std::max(bytes, leastBytes)));
     copies.push_back({&use, bit});
     facts.begin(use.inst, bit);
@@ -46,12 +46,13 @@ void ptx::checkEarlyRead(BodyLintContext &context) {
     default:
       break;
     }
-  for (InstId load : context.instructions(Opcode::ld))
+  for (InstId load : context.instructions(Action::Load))
     if (AddressWindow window = windowOf(context.view(load)); window == AddressWindow::Shared) {
-      std::optional<MemoryPlace> place = findPlace(context, load, OperandId::a);
+      ExprId address = view::Load::of(context.checked, load)->a();
+      std::optional<MemoryPlace> place = findPlace(context, load, address);
       if (place && place->symbol)
         facts.forbid(load, places.overlapping(place, 1) |
-                               accessedByThreads(context, places, load, OperandId::a, place));
+                               accessedByThreads(context, places, load, address, place));
     }
   bool isReported = false;
   facts.follow(context.checked, context.flow(), [&](InstId load, uint64_t bits) {

@@ -4,7 +4,7 @@
 #include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Addresses/MemoryStrength.h"
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Ordering/PlaceFacts.h"
 
 using namespace ptx;
 
@@ -25,9 +25,10 @@ static SourceRange mnemonicOf(BodyLintContext &context, InstId inst) {
 static std::vector<InstId> fencesOf(BodyLintContext &context, Modifier semantics) {
   std::vector<InstId> fences;
   if (context.isEntry())
-    for (InstId inst : context.instructions(Opcode::fence))
+    forEachOf(context, AsyncOp::OtherFence, [&](InstId inst) {
       if (isFence(context.checked.signatures[inst.index], semantics))
         fences.push_back(inst);
+    });
   if (!fences.empty() && !context.flow().isExact())
     fences.clear();
   return fences;
@@ -52,7 +53,7 @@ public:
   bool matters(InstId inst) const { return context.checked.signatures[inst.index] != nullptr; }
   void step(FactsOnSomeWay &state, InstId inst) const {
     const InstrView &view = context.checked.signatures[inst.index]->view;
-    if (view.form->opcode == Opcode::red)
+    if (view.form->action == Action::Reduction)
       state.bits |= Reduced;
     else if (synchronizes(ops[inst]) || isStrongAccess(view) || isVolatileAccess(view))
       state.bits |= Read;
@@ -73,7 +74,7 @@ private:
 /// `red` reads as a part of what it does, but that is not the strong read of an acquire pattern.
 /// (Manual 8.8)
 void ptx::checkAcquireWithoutRead(BodyLintContext &context) {
-  if (context.instructions(Opcode::red).empty() || fencesOf(context, Modifier::acquire).empty())
+  if (!context.uses(Action::Reduction) || fencesOf(context, Modifier::acquire).empty())
     return;
   AcquireFences rule(context);
   followForward<FactsOnSomeWay>(context.checked, context.flow(), rule);
@@ -112,7 +113,7 @@ private:
 
 void ReleaseFences::visit(const FactsOnSomeWay &state, InstId inst) {
   const InstrView &view = context.checked.signatures[inst.index]->view;
-  bool isStore = view.form->opcode == Opcode::st;
+  bool isStore = view.form->action == Action::Store;
   if (synchronizes(ops[inst]) || isStrongAccess(view) || isVolatileAccess(view) ||
       view.form->has(Trait::SignalsGrids) || (isStore && view.has(Modifier::async)))
     matched |= state.bits;

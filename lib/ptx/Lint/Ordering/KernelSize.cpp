@@ -108,7 +108,11 @@ void ptx::checkExcessiveCtaMask(BodyLintContext &context) {
   if (!cluster || cluster->product == 0 || cluster->product >= maskBits)
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    ExprId operand = findOperand(context.checked, {i}, OperandId::ctaMask);
+    const Signature *signature = context.checked.signatures[i];
+    const OperandInfo *info = signature ? operandOf(signature->view, AsyncRole::Mask) : nullptr;
+    if (!info || info->id != OperandId::ctaMask)
+      continue;
+    ExprId operand = findOperand(context.checked, {i}, *info);
     if (!operand)
       continue;
     KnownValue mask = context.values().operand({i}, operand);

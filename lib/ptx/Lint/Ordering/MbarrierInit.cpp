@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/Dataflow.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
@@ -40,7 +40,7 @@ public:
 
 private:
   bool orders(InstId inst) const;
-  uint64_t bitOf(InstId inst, OperandId operand);
+  uint64_t bitOf(InstId inst, ExprId address);
 
   BodyLintContext &context;
   const AsyncOps &ops;
@@ -51,10 +51,10 @@ private:
 
 } // namespace
 
-uint64_t UnorderedInits::bitOf(InstId inst, OperandId operand) {
+uint64_t UnorderedInits::bitOf(InstId inst, ExprId address) {
   if (context.isEntry())
     return 1;
-  std::optional<MemoryPlace> place = findPlace(context, inst, operand);
+  std::optional<MemoryPlace> place = findPlace(context, inst, address);
   if (!place || !place->symbol)
     return 0;
   place->offset.reset();
@@ -65,9 +65,9 @@ UnorderedInits::UnorderedInits(BodyLintContext &context, bool barriersOrder)
     : context(context), ops(context.asyncOps()), barriersOrder(barriersOrder) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (ops[{i}] == AsyncOp::MbarrierInit)
-      objects[i] = bitOf({i}, OperandId::addr);
+      objects[i] = bitOf({i}, view::MbarrierInit::of(context.checked, {i})->addr());
     else if (ops[{i}] == AsyncOp::BulkLoad)
-      objects[i] = bitOf({i}, OperandId::mbar);
+      objects[i] = bitOf({i}, view::BulkLoad::of(context.checked, {i})->mbar());
 }
 
 /// A fence of any kind will do, so that this is not about which. A thread that has waited for an
@@ -135,7 +135,7 @@ void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
   std::vector<InstId> copies = unorderedCopies(context, false);
   if (copies.empty())
     return;
-  ExprId object = findOperand(context.checked, copies.front(), OperandId::mbar);
+  ExprId object = view::BulkLoad::of(context.checked, copies.front())->mbar();
   context.diagnostics
       .emit(diag::UnfencedMbarrierInit{.range = context.unit.range(object),
                                        .name = context.unit.source(object)})
@@ -173,10 +173,10 @@ private:
 /// signals none.
 ExprId RelaxedArrivals::remoteObject(InstId inst) const {
   bool isMulticast = has(inst, Modifier::multicast_cluster);
-  if ((ops[inst] == AsyncOp::BulkLoad || ops[inst] == AsyncOp::TensorCommit) && isMulticast)
-    return findOperand(context.checked, inst, OperandId::mbar);
+  bool signalsSeveral =
+      (ops[inst] == AsyncOp::BulkLoad || ops[inst] == AsyncOp::TensorCommit) && isMulticast;
   bool signals = groupOf(ops[inst]) == AsyncGroup::Mbarriers;
-  if (signals && has(inst, Modifier::shared_cluster))
+  if (signalsSeveral || (signals && has(inst, Modifier::shared_cluster)))
     return findOperand(context.checked, inst, AsyncRole::Object);
   return {};
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/Dataflow.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Isa/Forms/MbarrierReports.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
@@ -24,6 +24,10 @@ public:
 
 private:
   bool has(InstId inst, Modifier word) const;
+  /// The mbarrier object that a copy completes at.
+  ExprId objectOf(InstId inst) const {
+    return findOperand(context.checked, inst, AsyncRole::Object);
+  }
   bool reports(InstId inst) const;
   void addInit(InstId inst);
 
@@ -41,8 +45,8 @@ private:
 
 /// The location of the object, if it is a variable of this CTA.
 static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId inst,
-                                             OperandId operand) {
-  std::optional<MemoryPlace> place = findPlace(context, inst, operand);
+                                             ExprId address) {
+  std::optional<MemoryPlace> place = findPlace(context, inst, address);
   bool isKnown = place && place->symbol && !place->loaded && place->offset;
   return isKnown ? place : std::nullopt;
 }
@@ -63,8 +67,7 @@ LayoutsWithoutReports::LayoutsWithoutReports(BodyLintContext &context)
   auto count = static_cast<uint32_t>(context.unit.instructions().size());
   for (uint32_t i = 0; i != count; ++i)
     if (reports({i}))
-      for (OperandId object : {OperandId::mbar, OperandId::bar})
-        used[i] |= objects.add(findObject(context, {i}, object), mbarrierBytes);
+      used[i] |= objects.add(findObject(context, {i}, objectOf({i})), mbarrierBytes);
   for (uint32_t i = 0; i != count && !objects.empty(); ++i)
     if (ops[{i}] == AsyncOp::MbarrierInit)
       addInit({i});
@@ -72,7 +75,8 @@ LayoutsWithoutReports::LayoutsWithoutReports(BodyLintContext &context)
 
 /// An unknown object can be any object.
 void LayoutsWithoutReports::addInit(InstId inst) {
-  std::optional<MemoryPlace> place = findObject(context, inst, OperandId::addr);
+  std::optional<MemoryPlace> place =
+      findObject(context, inst, view::MbarrierInit::of(context.checked, inst)->addr());
   if (!place)
     perhapsReports = ~uint64_t(0);
   else if (has(inst, Modifier::layout_v1))
@@ -94,9 +98,7 @@ void LayoutsWithoutReports::visit(const FactsOnSomeWay &state, InstId inst) {
   if (!wrong)
     return;
   reported |= wrong;
-  ExprId object = findOperand(context.checked, inst, OperandId::mbar);
-  if (!object)
-    object = findOperand(context.checked, inst, OperandId::bar);
+  ExprId object = objectOf(inst);
   const SyntaxUnit &unit = context.unit;
   Diagnostic &d = context.diagnostics.emit(
       diag::MbarrierLayout{.range = unit.range(object), .name = unit.source(object)});

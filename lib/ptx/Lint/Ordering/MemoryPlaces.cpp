@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 
 using namespace ptx;
 
@@ -24,9 +24,7 @@ static std::optional<MemoryPlace> placeByRegister(BodyLintContext &context, Expr
   return place.reg == Registers::none ? std::nullopt : std::optional(place);
 }
 
-std::optional<MemoryPlace> ptx::findPlace(BodyLintContext &context, InstId inst,
-                                          OperandId operand) {
-  ExprId address = findOperand(context.checked, inst, operand);
+std::optional<MemoryPlace> ptx::findPlace(BodyLintContext &context, InstId inst, ExprId address) {
   if (!address)
     return std::nullopt;
   KnownValue value = context.values().operand(inst, address);
@@ -131,11 +129,16 @@ static const InstrView *findCertainStore(BodyLintContext &context, InstId inst) 
   return isStore ? &signature->view : nullptr;
 }
 
+/// The address that an `st` writes to.
+static ExprId addressOfStore(BodyLintContext &context, InstId inst) {
+  return view::Store::of(context.checked, inst)->a();
+}
+
 std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId inst) {
   const InstrView *view = findCertainStore(context, inst);
   if (!view)
     return std::nullopt;
-  std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::a);
+  std::optional<MemoryPlace> place = findPlace(context, inst, addressOfStore(context, inst));
   const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
   bool isShared = view->has(Modifier::shared) || view->has(Modifier::shared_cta) ||
                   (symbol && !place->loaded && symbol->space == StateSpace::Shared);
@@ -143,11 +146,10 @@ std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId
 }
 
 /// The value of the address in each thread, if it is an offset from the base of `place`.
-static const ThreadValue *offsetsOf(BodyLintContext &context, InstId inst, OperandId operand,
+static const ThreadValue *offsetsOf(BodyLintContext &context, InstId inst, ExprId address,
                                     const MemoryPlace &place) {
   if (!place.symbol || !context.isEntry() || !context.threadSets().isExactlyRun(inst))
     return nullptr;
-  ExprId address = findOperand(context.checked, inst, operand);
   const ThreadValue &value = context.threadValues().operand(inst, address);
   bool isKnown = value.kind == ThreadValue::Known && value.base == place.symbol &&
                  value.loaded == place.loaded;
@@ -155,11 +157,11 @@ static const ThreadValue *offsetsOf(BodyLintContext &context, InstId inst, Opera
 }
 
 uint64_t ptx::addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId inst,
-                           OperandId operand, const std::optional<MemoryPlace> &place,
+                           ExprId address, const std::optional<MemoryPlace> &place,
                            uint64_t bytes) {
   if (!place || place->offset)
     return places.add(place, bytes);
-  const ThreadValue *value = offsetsOf(context, inst, operand, *place);
+  const ThreadValue *value = offsetsOf(context, inst, address, *place);
   if (!value || !context.threadSets().isSizeKnown())
     return 0;
   std::vector<uint64_t> offsets;
@@ -178,10 +180,10 @@ uint64_t ptx::addByThreads(BodyLintContext &context, MemoryPlaces &places, InstI
 }
 
 uint64_t ptx::accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
-                                OperandId operand, std::optional<MemoryPlace> place) {
+                                ExprId address, std::optional<MemoryPlace> place) {
   if (!place || place->offset || !places.withBaseOf(place))
     return 0;
-  const ThreadValue *value = offsetsOf(context, inst, operand, *place);
+  const ThreadValue *value = offsetsOf(context, inst, address, *place);
   if (!value)
     return 0;
   uint64_t bits = 0;
@@ -195,7 +197,7 @@ uint64_t ptx::accessedByThreads(BodyLintContext &context, const MemoryPlaces &pl
 
 uint64_t ptx::writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                                std::optional<MemoryPlace> write) {
-  return accessedByThreads(context, places, inst, OperandId::a, write);
+  return write ? accessedByThreads(context, places, inst, addressOfStore(context, inst), write) : 0;
 }
 
 std::optional<MemoryPlace> ptx::findGlobalWrite(BodyLintContext &context, InstId inst) {
@@ -204,5 +206,5 @@ std::optional<MemoryPlace> ptx::findGlobalWrite(BodyLintContext &context, InstId
     return std::nullopt;
   AddressWindow window = windowOf(*view);
   bool canBeGlobal = window == AddressWindow::Global || window == AddressWindow::Unknown;
-  return canBeGlobal ? findPlace(context, inst, OperandId::a) : std::nullopt;
+  return canBeGlobal ? findPlace(context, inst, addressOfStore(context, inst)) : std::nullopt;
 }

@@ -26,9 +26,9 @@ struct MemoryPlace {
   }
 };
 
-/// The target of `operand` of the instruction; none if unknown, or if it is in the shared memory of
-/// another CTA.
-std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, OperandId operand);
+/// The target of `address`, an operand of the instruction; none if there is no operand, if it is
+/// unknown, or if it is in the shared memory of another CTA.
+std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, ExprId address);
 
 /// How many of the latest groups a wait lets stay pending.
 uint64_t groupsLeft(const BodyLintContext &context, InstId wait);
@@ -88,13 +88,13 @@ uint64_t writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, 
 /// The bit of the bytes that the threads write which run `inst`, with `bytes` bytes in each:
 /// `place` itself, or the first bytes without a gap if the offset depends on the thread; 0 if
 /// unknown.
-uint64_t addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId inst,
-                      OperandId operand, const std::optional<MemoryPlace> &place, uint64_t bytes);
+uint64_t addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId inst, ExprId address,
+                      const std::optional<MemoryPlace> &place, uint64_t bytes);
 
-/// The regions that some thread accesses at `operand` when `inst` is run. `place` is known except
+/// The regions that some thread accesses at `address` when `inst` is run. `place` is known except
 /// for its offset.
 uint64_t accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
-                           OperandId operand, std::optional<MemoryPlace> place);
+                           ExprId address, std::optional<MemoryPlace> place);
 
 /// The same for global memory, or for memory in an unknown state space.
 std::optional<MemoryPlace> findGlobalWrite(BodyLintContext &context, InstId inst);

@@ -51,7 +51,7 @@ MixedAddresses::MixedAddresses(BodyLintContext &context) : context(context) {
       if (isMultimem ? context.asyncOps()[{i}] != AsyncOp::MultimemAccess
                      : !isPlainAccess(context.checked.signatures[i]))
         continue;
-      std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::a);
+      std::optional<MemoryPlace> place = findPlace(context, {i}, findAddress(context.checked, {i}));
       if (!place || (place->symbol && !place->loaded))
         continue;
       place->offset = 0; // the whole range of a multicast address is one
@@ -82,7 +82,7 @@ void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
   if (reported & bit || !(state.bits & factsOf(bit, !isMultimem)))
     return;
   reported |= bit;
-  ExprId address = findOperand(context.checked, inst, OperandId::a);
+  ExprId address = findAddress(context.checked, inst);
   context.diagnostics.emit(diag::MultimemMix{.range = context.unit.range(address),
                                              .name = context.unit.source(address),
                                              .here = isMultimem ? "`multimem`" : "a single GPU",

@@ -57,7 +57,7 @@ void PendingAccumulators::step(PendingRegisters &state, InstId inst) const {
 bool PendingAccumulators::movesResult(InstId inst) const {
   const Signature *signature = context.checked.signatures[inst.index];
   llvm::ArrayRef<RegisterAccess> regs = context.accesses()[inst];
-  return signature && signature->view.form->has(Trait::Copies) && regs.size() == 2 &&
+  return signature && signature->view.form->action == Action::Move && regs.size() == 2 &&
          llvm::any_of(regs, [&](const RegisterAccess &access) {
            return !access.writes() && sets.resultsWith(access.reg);
          });

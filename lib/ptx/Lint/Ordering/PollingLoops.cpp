@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Addresses/MemoryStrength.h"
 #include "ptx/Lint/LintContext.h"
@@ -124,10 +123,10 @@ void ptx::checkNoncoherentPoll(BodyLintContext &context) {
 /// A loop that waits for a flag with a relaxed load orders nothing after it: an acquire, or a
 /// fence, must precede reads of the data that the flag protects. (Manual 8.8)
 void ptx::checkRelaxedPoll(BodyLintContext &context) {
-  if (context.instructions(Opcode::ld).empty() || !context.uses(Trait::Loads))
+  if (!context.uses(Action::Load))
     return;
   auto isRelaxed = [&](InstId inst) { return context.view(inst).has(Modifier::relaxed); };
-  if (llvm::none_of(context.instructions(Opcode::ld), isRelaxed) || !context.flow().isExact())
+  if (llvm::none_of(context.instructions(Action::Load), isRelaxed) || !context.flow().isExact())
     return;
   forEachPoll(context, isRelaxed, [&](InstId load) {
     auto orders = [&](InstId inst) {
@@ -142,7 +141,7 @@ void ptx::checkRelaxedPoll(BodyLintContext &context) {
     };
     auto reads = [&](InstId inst) {
       const Signature *signature = context.checked.signatures[inst.index];
-      return inst != load && signature && signature->view.form->opcode == Opcode::ld &&
+      return inst != load && signature && signature->view.form->action == Action::Load &&
              windowOf(signature->view) == AddressWindow::Global &&
              !isStrongAccess(signature->view) && !isVolatileAccess(signature->view) &&
              !signature->view.form->has(Trait::LoadsUnwritten);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/OpenFacts.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
@@ -19,7 +19,8 @@ void ptx::checkReplacedPendingMap(BodyLintContext &context) {
   llvm::DenseMap<uint32_t, uint64_t> copies;
   for (AsyncOp op : {AsyncOp::BulkLoad, AsyncOp::BulkStore})
     forEachOf(context, op, [&](InstId copy) {
-      copies[copy.index] = maps.add(findPlace(context, copy, OperandId::tensorMap), mapBytes);
+      copies[copy.index] = maps.add(
+          findPlace(context, copy, findOperand(context.checked, copy, AsyncRole::Map)), mapBytes);
       facts.begin(copy, copies[copy.index]);
     });
   // It is irrelevant here which copy a wait is for.
@@ -27,7 +28,10 @@ void ptx::checkReplacedPendingMap(BodyLintContext &context) {
                      AsyncOp::ClusterWait, AsyncOp::Call})
     forEachOf(context, op, [&](InstId wait) { facts.end(wait); });
   forEachOf(context, AsyncOp::MapReplace, [&](InstId replace) {
-    facts.forbid(replace, maps.overlapping(findPlace(context, replace, OperandId::addr), mapBytes));
+    facts.forbid(replace,
+                 maps.overlapping(findPlace(context, replace,
+                                            view::MapReplace::of(context.checked, replace)->addr()),
+                                  mapBytes));
   });
   bool isReported = false;
   facts.follow(context.checked, context.flow(), [&](InstId replace, uint64_t bits) {

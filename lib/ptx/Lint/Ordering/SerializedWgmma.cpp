@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/Dataflow.h"
-#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
 #include "ptx/Lint/Registers/RegisterBudget.h"
@@ -18,11 +17,10 @@ public:
   explicit WideProducts(BodyLintContext &context)
       : context(context), sets(context), budget(registerBudget(context)) {
     // What `setmaxnreg` asks for counts wherever it is: that is more than there can be at a place.
-    for (InstId inst : context.instructions(Opcode::setmaxnreg))
-      budget.count = std::max(
-          budget.count,
-          static_cast<unsigned>(findInteger(context.checked, inst, OperandId::imm_reg_count)
-                                    .value_or(RegisterBudget::most)));
+    for (InstId inst : context.instructions(Action::SetRegisterCount))
+      budget.count =
+          std::max(budget.count,
+                   static_cast<unsigned>(countSet(context, inst).value_or(RegisterBudget::most)));
   }
 
   /// Whether one was reported.

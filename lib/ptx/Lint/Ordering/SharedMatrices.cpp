@@ -3,7 +3,7 @@
 
 #include "ptx/Analysis/Flow/GroupFacts.h"
 #include "ptx/Analysis/Flow/OpenFacts.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
@@ -11,10 +11,7 @@ using namespace ptx;
 
 /// The start of a matrix descriptor in shared memory; none if unknown.
 static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId mma,
-                                                OperandId operand) {
-  ExprId descriptor = findOperand(context.checked, mma, operand);
-  if (!descriptor)
-    return std::nullopt;
+                                                ExprId descriptor) {
   KnownValue value = context.values().operand(mma, descriptor);
   bool isKnown = value.symbol && !value.loaded && value.window == AddressWindow::Encoded &&
                  value.object == AddressWindow::Shared && value.offset;
@@ -28,8 +25,8 @@ static constexpr uint64_t leastMatrixBytes = 16; // of the first row of a core m
 /// The bits of the matrices in shared memory that the instruction reads, which are added.
 static uint64_t addMatrices(BodyLintContext &context, MemoryPlaces &places, InstId inst) {
   uint64_t bits = 0;
-  for (OperandId operand : {OperandId::a_desc, OperandId::b_desc, OperandId::s_desc})
-    bits |= places.add(placeOfMatrix(context, inst, operand), leastMatrixBytes);
+  for (ExprId descriptor : matrixDescriptors(context.checked, inst))
+    bits |= places.add(placeOfMatrix(context, inst, descriptor), leastMatrixBytes);
   return bits;
 }
 
@@ -61,13 +58,15 @@ void ptx::checkUnfencedMatrix(BodyLintContext &context) {
 /// Calls `visit(inst, bits)` for each instruction that certainly writes to the matrices.
 template <class Visit>
 static void forEachOverwrite(BodyLintContext &context, const MemoryPlaces &matrices, Visit visit) {
-  for (InstId store : context.instructions(Opcode::st)) {
+  for (InstId store : context.instructions(Action::Store)) {
     std::optional<MemoryPlace> write = findSharedWrite(context, store);
     visit(store,
           matrices.overlapping(write, 1) | writtenByThreads(context, matrices, store, write));
   }
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId load) {
-    visit(load, matrices.overlapping(findPlace(context, load, OperandId::dstMem), 1));
+    visit(load,
+          matrices.overlapping(
+              findPlace(context, load, view::BulkLoad::of(context.checked, load)->dstMem()), 1));
   });
 }
 

@@ -47,7 +47,7 @@ static uint32_t allColumns(const BodyLintContext &context) {
 
 /// The number of columns; 0 if it is not known.
 static uint32_t columnsOf(const BodyLintContext &context, InstId inst) {
-  std::optional<int64_t> columns = findInteger(context.checked, inst, OperandId::nCols);
+  std::optional<int64_t> columns = findInteger(context.checked, inst, AsyncRole::Count);
   bool isKnown = columns && *columns > 0 && *columns <= allColumns(context);
   return isKnown ? static_cast<uint32_t>(*columns) : 0;
 }
@@ -122,7 +122,7 @@ void ptx::checkGrowingAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
     if (columns > state.least)
       context.diagnostics.emit(diag::GrowingAllocation{
-          .range = context.unit.range(findOperand(context.checked, inst, OperandId::nCols)),
+          .range = context.unit.range(findOperand(context.checked, inst, AsyncRole::Count)),
           .columns = columns,
           .before = state.least});
   });
@@ -135,7 +135,7 @@ void ptx::checkExcessiveAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
     if (columns + state.live > all && !state.exclusive && !isExclusive(context, inst))
       context.diagnostics.emit(diag::ExcessiveAllocation{
-          .range = context.unit.range(findOperand(context.checked, inst, OperandId::nCols)),
+          .range = context.unit.range(findOperand(context.checked, inst, AsyncRole::Count)),
           .columns = columns,
           .live = state.live,
           .all = all});
@@ -208,10 +208,10 @@ void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
     return;
   context.diagnostics
       .emit(diag::MismatchedDeallocation{
-          .range = context.unit.range(findOperand(context.checked, only->second, OperandId::nCols)),
+          .range = context.unit.range(findOperand(context.checked, only->second, AsyncRole::Count)),
           .columns = columns,
           .allocated = allocated})
-      .note(context.unit.range(findOperand(context.checked, only->first, OperandId::nCols)),
+      .note(context.unit.range(findOperand(context.checked, only->first, AsyncRole::Count)),
             "allocated here");
 }
 

@@ -64,7 +64,7 @@ private:
 bool UnfencedProducts::computes(InstId inst, const RegisterAccess &access) const {
   const Signature *signature = context.checked.signatures[inst.index];
   return access.kind == AccessKind::Written && signature &&
-         !signature->view.form->has(Trait::Copies);
+         signature->view.form->action != Action::Move;
 }
 
 void UnfencedProducts::step(Accessed &state, InstId inst) const {

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
@@ -17,10 +18,14 @@ void ptx::checkUnobservedMma(BodyLintContext &context) {
   SureThreads threads(context);
   forEachOf(context, AsyncOp::TensorMma, [&](InstId mma) {
     if (threads.run(mma))
-      pending.begin(mma, pending.places.add(findPlace(context, mma, OperandId::d_tmem), 1));
+      pending.begin(
+          mma,
+          pending.places.add(
+              findPlace(context, mma, view::TensorMma::of(context.checked, mma)->d_tmem()), 1));
   });
   forEachOf(context, AsyncOp::TensorLoad, [&](InstId load) {
-    pending.forbid(load, pending.places.overlapping(findPlace(context, load, OperandId::taddr), 1));
+    ExprId address = view::TensorLoad::of(context.checked, load)->taddr();
+    pending.forbid(load, pending.places.overlapping(findPlace(context, load, address), 1));
   });
   pending.follow([&](InstId load, InstId mma) {
     context.diagnostics

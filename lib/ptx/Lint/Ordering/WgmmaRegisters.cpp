@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 
 using namespace ptx;
 
@@ -11,9 +11,8 @@ WgmmaRegisters::WgmmaRegisters(BodyLintContext &context) : context(context) {
   context.accesses(); // gives all registers that are used their numbers
   members.resize(context.registers().size());
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    if (context.asyncOps()[{i}] == AsyncOp::WgmmaMma)
-      uses[i] = {setOf(findOperand(context.checked, {i}, OperandId::d), &Sets::result),
-                 setOf(findOperand(context.checked, {i}, OperandId::a), &Sets::factor)};
+    if (std::optional<view::WgmmaMma> mma = view::WgmmaMma::of(context.checked, {i}))
+      uses[i] = {setOf(mma->d(), &Sets::result), setOf(mma->a(), &Sets::factor)};
 }
 
 /// The bit of the vector; 0 if there is none, or if all bits are used.
@@ -94,7 +93,7 @@ void PendingRegisters::step(BodyLintContext &context, const WgmmaRegisters &sets
     commit();
     break;
   case AsyncOp::WgmmaWait:
-    wait(static_cast<uint64_t>(findInteger(context.checked, inst, OperandId::N).value_or(0)));
+    wait(static_cast<uint64_t>(findInteger(context.checked, inst, AsyncRole::Count).value_or(0)));
     break;
   case AsyncOp::Call: // which can wait
     *this = {};

@@ -5,7 +5,7 @@
 
 #include "ptx/Lint/Registers/RegisterBudget.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Lint/Functions/KernelExtent.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -66,6 +66,8 @@ unsigned ptx::requiredRegisters(BodyLintContext &context, InstId inst) {
   switch (context.asyncOps()[inst]) {
   case AsyncOp::WgmmaMma:
     besides = registersBesideResults;
+    if (view::WgmmaMma::of(context.checked, inst)->sp_meta())
+      ++besides;
     break;
   case AsyncOp::TensorLoad:
   case AsyncOp::TensorStore:
@@ -74,11 +76,14 @@ unsigned ptx::requiredRegisters(BodyLintContext &context, InstId inst) {
   default:
     return 0;
   }
-  if (findOperand(context.checked, inst, OperandId::sp_meta))
-    ++besides;
   unsigned registers = 0;
   for (ExprId operand : context.unit.list(context.unit[inst].operands()))
     if (context.unit[operand].kind == ExprKind::Vector)
       registers += static_cast<unsigned>(context.unit.list(context.unit[operand].list()).size());
   return registers ? registers + besides : 0;
+}
+
+std::optional<int64_t> ptx::countSet(const BodyLintContext &context, InstId inst) {
+  return integerOf(context.checked,
+                   view::SetRegisterCount::of(context.checked, inst)->imm_reg_count());
 }

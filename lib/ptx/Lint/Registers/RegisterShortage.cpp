@@ -4,7 +4,7 @@
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/Registers/RegisterBudget.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
 
 using namespace ptx;
@@ -46,15 +46,13 @@ void ptx::checkRegisterShortage(BodyLintContext &context) {
 void ptx::checkExcessiveRegisterCount(BodyLintContext &context) {
   if (!context.isEntry())
     return;
-  llvm::ArrayRef<InstId> found = context.instructions(Opcode::setmaxnreg);
+  llvm::ArrayRef<InstId> found = context.instructions(Action::SetRegisterCount);
   if (found.empty() || context.uses(Trait::Calls)) // a callee can request more
     return;
   RegisterBudget budget = registerBudget(context);
   if (budget.count == RegisterBudget::most)
     return;
-  auto countOf = [&](InstId inst) {
-    return findInteger(context.checked, inst, OperandId::imm_reg_count).value_or(0);
-  };
+  auto countOf = [&](InstId inst) { return countSet(context, inst).value_or(0); };
   auto increases = [&](InstId inst) {
     return context.checked.signatures[inst.index]->view.has(Modifier::inc);
   };
@@ -65,7 +63,8 @@ void ptx::checkExcessiveRegisterCount(BodyLintContext &context) {
   for (InstId inst : found)
     if (int64_t count = countOf(inst); !increases(inst) && count > most)
       budget.note(context.diagnostics.emit(diag::ExcessiveRegisterCount{
-          .range = context.unit.range(findOperand(context.checked, inst, OperandId::imm_reg_count)),
+          .range = context.unit.range(
+              view::SetRegisterCount::of(context.checked, inst)->imm_reg_count()),
           .count = static_cast<uint64_t>(count),
           .name = context.module.top().text(context.function->name),
           .limit = static_cast<uint64_t>(most)}));

@@ -43,8 +43,8 @@ static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> ele
   return {};
 }
 
-/// Whether some form of the opcode can write several registers by one operand.
-static bool writesSeveral(Opcode opcode) {
+/// Whether an instruction that does this can write several registers by one operand.
+static bool writesSeveral(Action action) {
   auto isSeveral = [](const OperandInfo &operand) {
     bool isVector = operand.followsVec || operand.arity > 1 || operand.split ||
                     llvm::any_of(operand.cases(), [](const CaseInfo &c) {
@@ -52,18 +52,18 @@ static bool writesSeveral(Opcode opcode) {
                     });
     return operand.written && (isVector || operand.pairedPredicate != PairedPredicate::None);
   };
-  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
-    return llvm::any_of(form.operands(), isSeveral);
+  return llvm::any_of(allForms(), [&](const FormInfo &form) {
+    return form.action == action && llvm::any_of(form.operands(), isSeveral);
   });
 }
 
-/// The same, computed once for each requested opcode, on any thread.
-static bool canWriteSeveral(Opcode opcode) {
+/// The same, computed once for each requested action, on any thread.
+static bool canWriteSeveral(Action action) {
   enum : uint8_t { NotAsked, No, Yes };
-  static std::vector<std::atomic<uint8_t>> answers(allOpcodes().size());
-  std::atomic<uint8_t> &answer = answers[static_cast<size_t>(opcode)];
+  static std::vector<std::atomic<uint8_t>> answers(numActions);
+  std::atomic<uint8_t> &answer = answers[static_cast<size_t>(action)];
   if (answer == NotAsked)
-    answer = writesSeveral(opcode) ? Yes : No;
+    answer = writesSeveral(action) ? Yes : No;
   return answer == Yes;
 }
 
@@ -87,10 +87,10 @@ static void checkOperand(BodyLintContext &context, ExprId operand) {
 /// has two.
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
-  for (Opcode opcode : context.opcodesUsed()) {
-    if (!canWriteSeveral(opcode))
+  for (Action action : context.actions()) {
+    if (!canWriteSeveral(action))
       continue;
-    for (InstId inst : context.instructions(opcode))
+    for (InstId inst : context.instructions(action))
       for (auto [i, operand] : llvm::enumerate(unit.list(unit[inst].operands()))) {
         ExprKind kind = unit[operand].kind;
         if (kind != ExprKind::Vector && kind != ExprKind::Pair)

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -13,10 +13,11 @@ void ptx::checkDescribedArrivals(BodyLintContext &context) {
   if (!context.descriptions || !context.asyncOps().has(AsyncOp::MbarrierInit))
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (context.asyncOps()[{i}] != AsyncOp::MbarrierInit)
+    std::optional<view::MbarrierInit> init = view::MbarrierInit::of(context.checked, {i});
+    if (!init)
       continue;
-    ExprId object = findOperand(context.checked, {i}, OperandId::addr);
-    ExprId operand = findOperand(context.checked, {i}, OperandId::count);
+    ExprId object = init->addr();
+    ExprId operand = init->count();
     KnownValue address = context.values().operand({i}, object);
     KnownValue count = context.values().operand({i}, operand);
     if (!address.pointsTo() || !count.isConstant())

@@ -4,6 +4,7 @@
 // The descriptors of shape and types that `tcgen05.mma` takes, and the masks of columns. (Manual
 // 9.7.16.4.2, 9.7.16.4.3)
 
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -84,8 +85,9 @@ void ptx::checkUnusualInstructionDescriptor(BodyLintContext &context) {
 
 void ptx::checkZeroColumnMask(BodyLintContext &context) {
   for (const TensorProduct &product : context.tensorProducts()) {
-    KnownOperand mask = knownOperand(context.checked, context.values(), product.inst,
-                                     OperandId::zero_column_mask_desc);
+    KnownOperand mask =
+        knownOperand(context.values(), product.inst,
+                     view::TensorMma::of(context.checked, product.inst)->zero_column_mask_desc());
     if (!mask || mask.value.width() != 64 || mask.value.isNever())
       continue;
     for (const Violation &violation :

@@ -7,7 +7,7 @@
 #include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -31,28 +31,27 @@ struct DescriptorUse {
 
 /// The dimension along which a matrix of `wgmma` is contiguous, from the operand `transpose` if the
 /// instruction has it.
-static std::optional<Major> majorOf(BodyLintContext &context, InstId inst, OperandId transpose) {
-  ExprId operand = findOperand(context.checked, inst, transpose);
-  if (!operand)
+static std::optional<Major> majorOf(BodyLintContext &context, ExprId transpose) {
+  if (!transpose)
     return Major::K;
-  std::optional<Constant> value = context.scope.constant(operand);
+  std::optional<Constant> value = context.scope.constant(transpose);
   return value ? std::optional(value->bits ? Major::MN : Major::K) : std::nullopt;
 }
 
 static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse> &uses) {
-  static constexpr std::tuple<OperandId, StringLiteral, OperandId> matrices[] = {
-      {OperandId::a_desc, "A", OperandId::imm_trans_a},
-      {OperandId::b_desc, "B", OperandId::imm_trans_b}};
-  const AsyncOps &ops = context.asyncOps();
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[{i}] != AsyncOp::WgmmaMma)
+    std::optional<view::WgmmaMma> mma = view::WgmmaMma::of(context.checked, {i});
+    if (!mma)
       continue;
-    for (auto [operand, matrix, transpose] : matrices)
+    auto add = [&](ExprId operand, StringLiteral matrix, ExprId transpose) {
       uses.push_back({MatrixUnit::Wgmma,
                       {i},
-                      knownOperand(context.checked, context.values(), {i}, operand),
+                      knownOperand(context.values(), {i}, operand),
                       matrix,
-                      {majorOf(context, {i}, transpose), std::nullopt}});
+                      {majorOf(context, transpose), std::nullopt}});
+    };
+    add(mma->a_desc(), "A", mma->imm_trans_a());
+    add(mma->b_desc(), "B", mma->imm_trans_b());
   }
 }
 
@@ -84,10 +83,10 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   }
   if (ops.has(AsyncOp::TensorCopy))
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-      if (ops[{i}] == AsyncOp::TensorCopy)
+      if (std::optional<view::TensorCopy> copy = view::TensorCopy::of(context.checked, {i}))
         uses.push_back({MatrixUnit::Tcgen05,
                         {i},
-                        knownOperand(context.checked, context.values(), {i}, OperandId::s_desc),
+                        knownOperand(context.values(), {i}, copy->s_desc()),
                         "the source",
                         {std::nullopt, isSm103a, copiesOneAtom(context.checked.signatures[i]->view),
                          isOf107, false}});

@@ -4,8 +4,6 @@
 #include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/Tensor/ObjectOperands.h"
 
-#include "ptx/Analysis/OperandLookup.h"
-
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
@@ -61,10 +59,7 @@ static void checkTiles(BodyLintContext &context) {
   constexpr uint32_t unit = 16;
   context.forEach(Trait::HasMatrixDescriptor, [&](InstId inst, const InstrView &view) {
     bool isWgmma = asyncOp(view) == AsyncOp::WgmmaMma;
-    for (OperandId descriptor : {OperandId::a_desc, OperandId::b_desc, OperandId::s_desc}) {
-      ExprId operand = findOperand(context.checked, inst, descriptor);
-      if (!operand)
-        continue;
+    for (ExprId operand : matrixDescriptors(context.checked, inst)) {
       KnownValue value = context.values().operand(inst, operand);
       if (value.window == AddressWindow::Encoded && value.shift == llvm::Log2_32(unit))
         checkAlignment(context, {operand, value, unit, "a matrix in shared memory",

@@ -18,7 +18,7 @@ void ptx::forEachObject(BodyLintContext &context,
   context.forEach(Trait::NamesObject, [&](InstId inst, const InstrView &view) {
     for (const OperandInfo &operand : view.form->operands())
       if (const ObjectInfo *object = operand.object())
-        if (ExprId address = findOperand(context.checked, inst, operand.id))
+        if (ExprId address = findOperand(context.checked, inst, operand))
           visit({inst, address, context.values().operand(inst, address), *object});
   });
 }

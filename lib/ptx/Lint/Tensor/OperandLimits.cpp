@@ -30,7 +30,7 @@ public:
       for (const OperandInfo &info : view.form->operands())
         for (const LimitInfo &limit : info.limits())
           if (limit.subject == subject && fulfils(view, limit.condition) && isForTarget(limit))
-            operand(limit, inst, findOperand(context.checked, inst, info.id), report);
+            operand(limit, inst, findOperand(context.checked, inst, info), report);
     });
   }
 

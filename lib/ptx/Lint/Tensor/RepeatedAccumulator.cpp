@@ -4,7 +4,7 @@
 #include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -13,23 +13,22 @@ using namespace ptx;
 /// No register of the product of a `wgmma` is among those of its first factor. That the former are
 /// different is a rule for all instructions, see `checkRepeatedDestination`.
 void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
-  const AsyncOps &ops = context.asyncOps();
-  if (!ops.has(AsyncOp::WgmmaMma))
+  if (!context.asyncOps().has(AsyncOp::WgmmaMma))
     return;
   const SyntaxUnit &unit = context.unit;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[{i}] != AsyncOp::WgmmaMma)
+    std::optional<view::WgmmaMma> mma = view::WgmmaMma::of(context.checked, {i});
+    if (!mma)
       continue;
-    auto registersOf = [&](OperandId id) {
-      ExprId operand = findOperand(context.checked, {i}, id);
+    auto registersOf = [&](ExprId operand) {
       bool isVector = operand && unit[operand].kind == ExprKind::Vector;
       return isVector ? unit.list(unit[operand].list()) : llvm::ArrayRef<ExprId>();
     };
     llvm::SmallDenseSet<uint32_t, 64> product;
-    for (ExprId element : registersOf(OperandId::d))
+    for (ExprId element : registersOf(mma->d()))
       if (uint32_t reg = context.registers().find(element); reg != Registers::none)
         product.insert(reg);
-    for (ExprId element : registersOf(OperandId::a))
+    for (ExprId element : registersOf(mma->a()))
       if (uint32_t reg = context.registers().find(element);
           reg != Registers::none && product.contains(reg)) {
         context.diagnostics.emit(diag::RepeatedAccumulator{.range = unit.range(element),

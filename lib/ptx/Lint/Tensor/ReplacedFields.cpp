@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/Tensor/ReplacedFields.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -76,19 +76,18 @@ std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked,
   const SyntaxUnit &unit = checked.scope.unit;
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
-    if (!signature || asyncOp(signature->view) != AsyncOp::MapReplace)
+    std::optional<view::MapReplace> replace = view::MapReplace::of(checked, {i});
+    if (!replace)
       continue;
     const TensorMapField *field = llvm::find_if(fields, [&](const TensorMapField &candidate) {
       return signature->view.has(candidate.name);
     });
     InstId inst{i};
-    ExprId address = findOperand(checked, inst, OperandId::addr);
-    ExprId value = findOperand(checked, inst, OperandId::new_val);
     if (field == std::end(fields))
       continue;
-    KnownValue known = values.operand(inst, value);
-    result.push_back({inst, unit.range(unit[inst].opcode).begin, values.operand(inst, address),
-                      field, std::nullopt});
+    KnownValue known = values.operand(inst, replace->new_val());
+    result.push_back({inst, unit.range(unit[inst].opcode).begin,
+                      values.operand(inst, replace->addr()), field, std::nullopt});
     if (known.isConstant() && known.width() <= 64)
       result.back().value = known.constant();
   }

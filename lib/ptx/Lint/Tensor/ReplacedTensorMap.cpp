@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
@@ -108,7 +108,7 @@ void ReplacementChecker::check(const Replacements &block) {
     }
     if (culprits.empty())
       continue;
-    ExprId value = findOperand(context.checked, culprits.back()->inst, OperandId::new_val);
+    ExprId value = view::MapReplace::of(context.checked, culprits.back()->inst)->new_val();
     Diagnostic &diagnostic = context.diagnostics.emit(
         diag::ReplacedTensorMap{.range = context.unit.range(value),
                                 .violation = violation.text,

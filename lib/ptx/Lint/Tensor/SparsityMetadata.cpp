@@ -50,7 +50,7 @@ static std::optional<unsigned> illegalPattern(uint64_t metadata, const Patterns 
 }
 
 static void checkMetadata(BodyLintContext &context, InstId inst, const OperandInfo &operand) {
-  ExprId expr = findOperand(context.checked, inst, operand.id);
+  ExprId expr = findOperand(context.checked, inst, operand);
   KnownValue known = context.values().operand(inst, expr);
   if (!known.isConstant() || known.width() != 32)
     return;

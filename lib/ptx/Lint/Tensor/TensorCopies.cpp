@@ -36,7 +36,7 @@ static Diagnostic *checkRoom(BodyLintContext &context, ExprId operand, const Kno
 /// A bulk copy stays within the variables that it names. (Manual 9.7.9.25.4.1)
 static void checkCopies(BodyLintContext &context) {
   context.forEach(Trait::LimitsCopySize, [&](InstId inst, const InstrView &view) {
-    ExprId size = findOperand(context.checked, inst, OperandId::size);
+    ExprId size = findOperand(context.checked, inst, AsyncRole::Bytes);
     KnownValue bytes = context.values().operand(inst, size);
     if (!bytes.isConstant())
       return;
@@ -44,7 +44,7 @@ static void checkCopies(BodyLintContext &context) {
       bool isCopied = memory.id == OperandId::dstMem || memory.id == OperandId::srcMem;
       if (!isCopied || !memory.object())
         continue;
-      ExprId operand = findOperand(context.checked, inst, memory.id);
+      ExprId operand = findOperand(context.checked, inst, memory);
       KnownValue address = context.values().address(inst, operand);
       if (Diagnostic *d = checkRoom(context, operand, address, bytes.constant(), "T102"))
         context.values().explain(*d, inst, size);

@@ -72,13 +72,15 @@ template <class Check> static void forEachAddress(BodyLintContext &context, Chec
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     if (groupOf(ops[{i}]) != AsyncGroup::TensorMemoryOps)
       continue;
-    for (OperandId operand : addresses) {
+    for (const OperandInfo &operand : context.view({i}).form->operands()) {
+      if (!llvm::is_contained(addresses, operand.id))
+        continue;
       TensorMemoryUse use{{i}, findOperand(context.checked, {i}, operand), {}};
       if (!use.expr)
         continue;
       use.value = context.values().address({i}, use.expr);
       if (use.value.width() == 32 && !use.value.isNever())
-        check(use, operand);
+        check(use, operand.id);
     }
   }
 }
@@ -180,7 +182,7 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
 /// address; none if something else can write to it.
 static SymbolRef addressVariable(BodyLintContext &context, InstId alloc) {
   KnownValue to =
-      context.values().operand(alloc, findOperand(context.checked, alloc, OperandId::dst));
+      context.values().operand(alloc, findOperand(context.checked, alloc, AsyncRole::Writes));
   bool isWhole = to.pointsTo() && to.object == AddressWindow::Shared && to.offset == 0 &&
                  to.symbol->bytes == 4 && to.symbol->isDefinedHere();
   if (!isWhole)
@@ -200,7 +202,7 @@ void ptx::checkTensorMemoryBounds(BodyLintContext &context) {
       llvm::count_if(insts, isAlloc) != 1)
     return;
   InstId alloc = *llvm::find_if(insts, isAlloc);
-  ExprId count = findOperand(context.checked, alloc, OperandId::nCols);
+  ExprId count = findOperand(context.checked, alloc, AsyncRole::Count);
   KnownValue columns = context.values().operand(alloc, count);
   SymbolRef variable = columns.isConstant() ? addressVariable(context, alloc) : SymbolRef();
   if (!variable)
@@ -209,8 +211,11 @@ void ptx::checkTensorMemoryBounds(BodyLintContext &context) {
                       context.threadValues().shape(), variable);
   for (InstId inst : insts) {
     AsyncOp op = context.asyncOps()[inst];
-    ExprId address = findOperand(context.checked, inst, OperandId::taddr);
-    if ((op != AsyncOp::TensorLoad && op != AsyncOp::TensorStore) || !address)
+    if (op != AsyncOp::TensorLoad && op != AsyncOp::TensorStore)
+      continue;
+    ExprId address = findOperand(context.checked, inst,
+                                 op == AsyncOp::TensorLoad ? AsyncRole::Reads : AsyncRole::Writes);
+    if (!address)
       continue;
     const ThreadValue &value = values.operand(inst, address);
     if (value.kind != ThreadValue::Known || value.base != variable || !value.loaded)

@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
@@ -19,7 +18,7 @@ public:
   explicit SwizzleChecker(BodyLintContext &context)
       : context(context), lookup(*context.descriptions, context.checked, context.values()) {}
 
-  void check(InstId inst, MatrixUnit unit, OperandId operand);
+  void check(InstId inst, MatrixUnit unit, ExprId id);
 
 private:
   /// A copy that fills a part of a variable; its map, if it is certain and has a swizzle.
@@ -162,10 +161,7 @@ void SwizzleChecker::checkBase(InstId inst, ExprId id, Swizzle swizzle,
   context.values().explain(diagnostic, inst, id);
 }
 
-void SwizzleChecker::check(InstId inst, MatrixUnit unit, OperandId operand) {
-  ExprId id = findOperand(context.checked, inst, operand);
-  if (!id)
-    return;
+void SwizzleChecker::check(InstId inst, MatrixUnit unit, ExprId id) {
   KnownValue descriptor = context.values().operand(inst, id);
   std::optional<Swizzle> swizzle = knownSwizzle(unit, descriptor);
   if (swizzle)
@@ -206,8 +202,10 @@ void ptx::checkTileSwizzle(BodyLintContext &context) {
     return;
   SwizzleChecker checker(context);
   context.forEach(Trait::HasMatrixDescriptor, [&](InstId inst, const InstrView &view) {
+    if (asyncOp(view) == AsyncOp::TensorCopy)
+      return;
     bool isWgmma = asyncOp(view) == AsyncOp::WgmmaMma;
-    for (OperandId operand : {OperandId::a_desc, OperandId::b_desc})
-      checker.check(inst, isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, operand);
+    for (ExprId descriptor : matrixDescriptors(context.checked, inst))
+      checker.check(inst, isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, descriptor);
   });
 }

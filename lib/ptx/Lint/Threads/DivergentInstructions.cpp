@@ -78,7 +78,7 @@ void ptx::checkDivergentMemberMask(BodyLintContext &context) {
     for (const OperandInfo &operand : view.form->operands()) {
       if (operand.id != OperandId::membermask)
         continue;
-      ExprId id = findOperand(context.checked, inst, OperandId::membermask);
+      ExprId id = findOperand(context.checked, inst, operand);
       KnownValue mask = id ? context.values().operand(inst, id) : KnownValue();
       if (!id || !mask.isConstant())
         return;
@@ -99,7 +99,7 @@ void ptx::checkDivergentAligned(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   bool isAsked = ops.has(AsyncOp::Barrier) || ops.has(AsyncGroup::Wgmma) ||
                  ops.has(AsyncGroup::TensorMemoryOps) || ops.has(AsyncOp::ClusterArrive) ||
-                 context.uses(Trait::SetsRegisterCount);
+                 context.uses(Action::SetRegisterCount);
   if (!context.isEntry() || !isAsked || !isWorthSets(context) || !context.flow().isExact())
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {

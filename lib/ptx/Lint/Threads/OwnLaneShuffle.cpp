@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -22,12 +22,13 @@ static uint32_t laneRead(const InstrView &view, uint32_t lane, uint64_t b, uint6
 /// result of generic code.
 void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
   constexpr uint32_t lanes = 32;
-  for (InstId inst : context.instructions(Opcode::shfl)) {
+  for (InstId inst : context.instructions(Action::ShuffleInWarp)) {
     const InstrView &view = context.view(inst);
     if (view.has(Modifier::idx))
       continue;
-    std::optional<int64_t> b = findInteger(context.checked, inst, OperandId::b);
-    std::optional<int64_t> c = findInteger(context.checked, inst, OperandId::c);
+    view::ShuffleInWarp shuffle = *view::ShuffleInWarp::of(context.checked, inst);
+    std::optional<int64_t> b = integerOf(context.checked, shuffle.b());
+    std::optional<int64_t> c = integerOf(context.checked, shuffle.c());
     if (!b || !c || *b == 0)
       continue;
     uint32_t lane = 0;
@@ -43,7 +44,7 @@ void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
                             "can be read, most often 0"
                           : "the last operand lets no lane above " +
                                 std::to_string(*c & (lanes - 1)) + " be read";
-    ExprId operand = findOperand(context.checked, inst, *b >= lanes ? OperandId::b : OperandId::c);
+    ExprId operand = *b >= lanes ? shuffle.b() : shuffle.c();
     context.diagnostics.emit(
         diag::OwnLaneShuffle{.range = context.unit.range(operand), .why = why});
   }

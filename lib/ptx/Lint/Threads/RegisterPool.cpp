@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/Registers/RegisterBudget.h"
@@ -20,9 +19,8 @@ static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEnt
   std::optional<uint64_t> certain;
   uint64_t possible = atEntry;
   unsigned first = group * threadsOfWarpgroup;
-  for (InstId inst : context.instructions(Opcode::setmaxnreg)) {
-    auto count = static_cast<uint64_t>(
-        findInteger(context.checked, inst, OperandId::imm_reg_count).value_or(0));
+  for (InstId inst : context.instructions(Action::SetRegisterCount)) {
+    auto count = static_cast<uint64_t>(countSet(context, inst).value_or(0));
     llvm::BitVector run = context.threadSets().run(inst);
     bool runsHere = false, runsAll = true;
     for (unsigned thread = first; thread != first + threadsOfWarpgroup; ++thread) {
@@ -57,7 +55,7 @@ static bool leavesBefore(BodyLintContext &context, InstId inst, const llvm::BitV
 /// 9.7.19.5)
 static bool checkParts(BodyLintContext &context) {
   ThreadSets &sets = context.threadSets();
-  llvm::ArrayRef<InstId> insts = context.instructions(Opcode::setmaxnreg);
+  llvm::ArrayRef<InstId> insts = context.instructions(Action::SetRegisterCount);
   llvm::BitVector run(sets.threads());
   for (InstId inst : insts) {
     if (!sets.isExactlyRun(inst))
@@ -90,7 +88,7 @@ static bool checkParts(BodyLintContext &context) {
 /// A CTA has a fixed number of registers from its launch: if `setmaxnreg` adds registers to one
 /// warpgroup, others must release them. (Manual 9.7.19.5)
 void ptx::checkRegisterPool(BodyLintContext &context) {
-  if (!context.uses(Trait::SetsRegisterCount) || !context.isEntry() || !context.flow().isExact() ||
+  if (!context.uses(Action::SetRegisterCount) || !context.isEntry() || !context.flow().isExact() ||
       !context.threadSets().isSizeKnown())
     return;
   // If the initial number is unknown, `ptxas` ignores the instruction.
@@ -108,8 +106,8 @@ void ptx::checkRegisterPool(BodyLintContext &context) {
     return;
   InstId most;
   int64_t count = 0;
-  for (InstId inst : context.instructions(Opcode::setmaxnreg)) {
-    int64_t asked = findInteger(context.checked, inst, OperandId::imm_reg_count).value_or(0);
+  for (InstId inst : context.instructions(Action::SetRegisterCount)) {
+    int64_t asked = countSet(context, inst).value_or(0);
     if (context.view(inst).has(Modifier::inc) && asked > count)
       most = inst, count = asked;
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/OpenFacts.h"
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 #include "ptx/Lint/Threads/ThreadText.h"
@@ -39,9 +39,11 @@ void ptx::checkWrongTensorLanes(BodyLintContext &context) {
       !context.threadSets().isSizeKnown())
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[InstId{i}] != AsyncOp::TensorLoad && ops[InstId{i}] != AsyncOp::TensorStore)
+    bool isLoad = ops[InstId{i}] == AsyncOp::TensorLoad;
+    if (!isLoad && ops[InstId{i}] != AsyncOp::TensorStore)
       continue;
-    ExprId address = findOperand(context.checked, {i}, OperandId::taddr);
+    ExprId address =
+        findOperand(context.checked, {i}, isLoad ? AsyncRole::Reads : AsyncRole::Writes);
     if (!context.threadValues().operand({i}, address).isSame() ||
         !context.threadSets().isExactlyRun({i}))
       continue;
@@ -74,11 +76,15 @@ void ptx::checkUnorderedAllocation(BodyLintContext &context) {
     if (ops[InstId{i}] != AsyncOp::TensorAlloc)
       continue;
     allocation = {i};
-    facts.begin({i}, places.add(findPlace(context, {i}, OperandId::dst), addressBytes));
+    facts.begin({i}, places.add(findPlace(context, {i},
+                                          findOperand(context.checked, {i}, AsyncRole::Writes)),
+                                addressBytes));
   }
-  for (InstId load : context.instructions(Opcode::ld))
+  for (InstId load : context.instructions(Action::Load))
     if (windowOf(context.view(load)) == AddressWindow::Shared)
-      facts.forbid(load, places.overlapping(findPlace(context, load, OperandId::a), 1));
+      facts.forbid(load,
+                   places.overlapping(
+                       findPlace(context, load, view::Load::of(context.checked, load)->a()), 1));
   bool isReported = false;
   facts.follow(context.checked, context.flow(), [&](InstId load, uint64_t) {
     if (isReported || !isRunByOtherWarps(context, load, allocation))

@@ -55,7 +55,7 @@ const PtxPiece &Analysis::code(size_t index) const {
   codes.resize(codeCount());
   std::unique_ptr<PtxPiece> &code = codes[index];
   if (!code && !how.host) {
-    code = std::make_unique<PtxPiece>(*session, workers);
+    code = std::make_unique<PtxPiece>(*session, workers.forBytes(buffer->text().size()));
   } else if (!code) {
     const InlineBody &body = inlinePtx().body(index);
     code = std::make_unique<PtxPiece>(body.checked, body.fragment);

@@ -33,6 +33,8 @@ public:
   /// `cache` is the cache of the previous text, or null. `workers` must outlive the analysis.
   Analysis(llvm::StringRef text, std::string name, const FileSettings &settings, Workers &workers,
            TextCache *cache = nullptr);
+  Analysis(const Analysis &) = delete;
+  Analysis &operator=(const Analysis &) = delete;
 
   const FileSettings &settings() const { return how; }
   const SourceBuffer &source() const { return *buffer; }

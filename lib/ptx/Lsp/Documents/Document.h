@@ -6,6 +6,7 @@
 
 #include "ptx/Lsp/Documents/Analysis.h"
 #include "ptx/Lsp/Documents/Positions.h"
+#include "ptx/Lsp/Documents/TokenCache.h"
 
 #include <memory>
 #include <optional>
@@ -46,9 +47,11 @@ public:
   void forget() {
     known.reset();
     cache = TextCache();
+    tokens.stretches.clear();
   }
 
   Range rangeOf(SourceRange range) const { return map.range(range); }
+  TokenCache &tokenCache() const { return tokens; }
 
 private:
   URIForFile file;
@@ -60,6 +63,7 @@ private:
   PositionMap map;
   std::unique_ptr<Analysis> known;
   TextCache cache;
+  mutable TokenCache tokens;
 };
 
 } // namespace ptx::lsp

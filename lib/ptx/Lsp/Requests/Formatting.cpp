@@ -56,7 +56,8 @@ std::vector<TextEdit> lsp::format(const Document &document, const std::optional<
     printSpelled(analysis, std::move(kept), text, workers);
   } else {
     DiagnosticList none; // it is complete
-    printLayout(analysis.source(), analysis.settings().options.kind, none, text, workers, outside);
+    printLayout(analysis.source(), analysis.settings().options.kind, none, text,
+                workers.forBytes(analysis.source().text().size()), outside);
   }
   return editsTo(document, text);
 }

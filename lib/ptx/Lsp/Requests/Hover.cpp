@@ -3,7 +3,7 @@
 
 #include "ptx/Lsp/Requests/Hover.h"
 
-#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/Tensor/TensorProducts.h"
 #include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Isa/Forms/OperandTypes.h"
 #include "ptx/Isa/Platform/Features.h"
@@ -147,10 +147,7 @@ static std::string descriptorText(const TreePlace &place, ExprId operand, uint64
   const Signature &signature = *place.checked->signatures[place.instruction->index];
   if (!signature.view.form->has(Trait::HasMatrixDescriptor))
     return "";
-  auto isOperand = [&](OperandId id) {
-    return findOperand(*place.checked, *place.instruction, id) == operand;
-  };
-  if (!llvm::any_of(std::array{OperandId::a_desc, OperandId::b_desc, OperandId::s_desc}, isOperand))
+  if (!llvm::is_contained(matrixDescriptors(*place.checked, *place.instruction), operand))
     return "";
   bool isWgmma = asyncOp(signature.view) == AsyncOp::WgmmaMma;
   std::string text = "\n| bits | field | |\n|---|---|---|\n";

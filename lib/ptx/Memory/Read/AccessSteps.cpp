@@ -11,7 +11,7 @@ bool StepReader::readParameter(ExprId place, ExprId result) {
   Step move = step(Step::Kind::Compute);
   ExprId name = unit.list(unit[place].list()).front();
   std::optional<LitmusValue> known = names.parameter(unit.source(name));
-  if (view->form->opcode != Opcode::ld || !known)
+  if (view->form->action != Action::Load || !known)
     return refuse("what the parameter is has to be said by `//@litmus param " + unit.source(name) +
                   " = <variable or number>`");
   move.width = typeWidth();
@@ -33,7 +33,7 @@ bool StepReader::readMapa() {
 }
 
 bool StepReader::readAccess() {
-  bool isLoad = view->form->opcode == Opcode::ld;
+  bool isLoad = view->form->action == Action::Load;
   ExprId place = operands[isLoad ? 1 : 0], other = operands[isLoad ? 0 : 1];
   if (has(Modifier::async))
     return readAsynchronousAccess();
@@ -94,7 +94,7 @@ bool StepReader::readAtomic() {
   if (has(Modifier::async))
     return readAsynchronousAccess();
   Step atomic = step(Step::Kind::Atomic);
-  atomic.isReduction = view->form->opcode == Opcode::red;
+  atomic.isReduction = view->form->action == Action::Reduction;
   std::optional<Operation> operation = atomicOperation();
   if (!operation || unit[operands.back()].kind == ExprKind::Vector)
     return refuse("only operations on integers of up to 64 bits are understood");
@@ -144,7 +144,7 @@ bool StepReader::addCompletion(uint32_t number, LitmusValue object, uint64_t byt
 bool StepReader::readAsynchronousAccess() {
   if (has(Modifier::release))
     return refuse("asynchronous operations that are releases are not modelled");
-  bool isReduction = view->form->opcode == Opcode::red;
+  bool isReduction = view->form->action == Action::Reduction;
   Step access = step(isReduction ? Step::Kind::Atomic : Step::Kind::Store);
   readOrders(access, isReduction ? Semantics::Relaxed : Semantics::Weak, MemoryScope::Cluster);
   if (access.semantics == Semantics::Weak)
@@ -158,9 +158,9 @@ bool StepReader::readAsynchronousAccess() {
   access.width = typeWidth();
   access.asynchronous = ++asynchronous;
   LitmusValue object;
-  if (operands.size() < 3)
+  if (asyncOp(*view) != AsyncOp::RemoteStore)
     return refuse("only what completes at an mbarrier object is understood");
-  if (!address(operands[0], access.address) || !address(operands[2], object))
+  if (!address(AsyncRole::Writes, access.address) || !address(AsyncRole::Object, object))
     return false;
   llvm::SmallVector<ExprId, 4> parts = elements(operands[1]);
   for (ExprId element : parts) {
@@ -189,8 +189,8 @@ bool StepReader::readBulkCopy() {
     return readTensorCopy();
   if (!isLoad || operands.size() != 4)
     return refuse("only bulk copies that complete at an mbarrier object are understood");
-  if (!address(operands[0], to) || !address(operands[1], from) || !value(operands[2], size) ||
-      !address(operands[3], object))
+  if (!address(AsyncRole::Writes, to) || !address(AsyncRole::Reads, from) ||
+      !value(AsyncRole::Bytes, size) || !address(AsyncRole::Object, object))
     return false;
   if (size.kind != LitmusValue::Kind::Number || size.number > 64)
     return refuse("the size has to be known and at most 64");

@@ -10,40 +10,40 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
   auto either = [&](Operation withSign, Operation without) {
     return isSigned ? withSign : without;
   };
-  switch (view.form->opcode) {
-  case Opcode::mov:
-  case Opcode::cvta:
+  switch (view.form->action) {
+  case Action::Move:
+  case Action::ConvertAddress:
     return Operation::Move;
-  case Opcode::cvt:
+  case Action::Convert:
     return isSigned ? std::nullopt : std::optional(Operation::Move);
-  case Opcode::add:
+  case Action::Add:
     return Operation::Add;
-  case Opcode::sub:
+  case Action::Subtract:
     return Operation::Sub;
-  case Opcode::mul:
+  case Action::Multiply:
     return view.has(Modifier::lo) ? std::optional(Operation::Mul) : std::nullopt;
-  case Opcode::and_:
+  case Action::BitAnd:
     return Operation::And;
-  case Opcode::or_:
+  case Action::BitOr:
     return Operation::Or;
-  case Opcode::xor_:
+  case Action::BitXor:
     return Operation::Xor;
-  case Opcode::not_:
+  case Action::BitNot:
     return Operation::Not;
-  case Opcode::shl:
+  case Action::ShiftLeft:
     return Operation::ShiftLeft;
-  case Opcode::shr:
+  case Action::ShiftRight:
     return isSigned ? std::nullopt : std::optional(Operation::ShiftRight);
-  case Opcode::min:
+  case Action::Minimum:
     return either(Operation::MinSigned, Operation::Min);
-  case Opcode::max:
+  case Action::Maximum:
     return either(Operation::MaxSigned, Operation::Max);
-  case Opcode::selp:
+  case Action::Select:
     return Operation::Select;
   default:
     break;
   }
-  if (view.form->opcode != Opcode::setp)
+  if (view.form->action != Action::Compare)
     return std::nullopt;
   if (view.has(Modifier::eq))
     return Operation::Equal;
@@ -62,18 +62,18 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
 
 bool StepReader::readCompute() {
   std::optional<Operation> operation = operationOf(*view, isSigned());
-  bool copies = view->form->has(Trait::Copies);
+  bool copies = view->form->action == Action::Move;
   // Saturation, carries, and comparisons combined with a predicate are not supported.
   bool isPlain =
       !hasAnyOf({Modifier::sat, Modifier::cc, Modifier::and_, Modifier::or_, Modifier::xor_});
-  bool combines = view->form->opcode == Opcode::setp && operands.size() != 3;
+  bool combines = view->form->action == Action::Compare && operands.size() != 3;
   if (!operation || !isPlain || combines || (isFloat() && !copies))
     return refuseOther();
   Step compute = step(Step::Kind::Compute);
   compute.operation = *operation;
   compute.width = typeWidth() ? typeWidth() : 64;
   // A conversion keeps the bits that both types have.
-  if (view->form->opcode == Opcode::cvt)
+  if (view->form->action == Action::Convert)
     for (TypeId type : types())
       compute.width = std::min<unsigned>(compute.width, info(type).width);
   if (!destination(operands[0], compute))
@@ -88,7 +88,7 @@ bool StepReader::readCompute() {
 }
 
 bool StepReader::readBranch() {
-  bool isBranch = view->form->opcode == Opcode::bra;
+  bool isBranch = view->form->has(Trait::Branches);
   Step branch = step(isBranch ? Step::Kind::Branch : Step::Kind::Exit);
   if (isBranch)
     openLabels.emplace_back(thread.steps.size(), unit.source(operands[0]));

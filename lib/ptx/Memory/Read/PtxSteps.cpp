@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
 #include "ptx/Memory/Limits.h"
 #include "ptx/Memory/Read/StepReader.h"
@@ -122,12 +123,15 @@ bool StepReader::address(ExprId id, LitmusValue &result) {
   ExprId inner = unit[id].kind == ExprKind::Qualified ? unit[id].child() : id;
   if (unit[inner].kind != ExprKind::Address)
     return refuse("`" + unit.source(id) + "` is not an address");
-  ExprId part = unit.list(unit[inner].list()).front();
+  return target(unit.list(unit[inner].list()).front(), result);
+}
+
+bool StepReader::target(ExprId part, LitmusValue &result) {
   uint64_t offset = 0;
   if (unit[part].kind == ExprKind::Offset) {
     std::optional<Constant> added = body.scope.constant(unit[part].rhs());
     if (!added)
-      return refuse("the offset of `" + unit.source(id) + "` is not known");
+      return refuse("the offset of `[" + unit.source(part) + "]` is not known");
     offset = unit.text(unit[part].token) == "-" ? -added->bits : added->bits;
     part = unit[part].lhs();
   }
@@ -137,35 +141,52 @@ bool StepReader::address(ExprId id, LitmusValue &result) {
   return true;
 }
 
-bool StepReader::read() {
-  switch (view->form->opcode) {
-  case Opcode::ld:
-  case Opcode::st:
-    return readAccess();
-  case Opcode::atom:
-  case Opcode::red:
-    return readAtomic();
-  case Opcode::fence:
-  case Opcode::membar:
+bool StepReader::address(AsyncRole role, LitmusValue &result) {
+  ExprId part = findOperand(body, inst, role);
+  return part ? target(part, result) : refuseOther();
+}
+
+bool StepReader::value(AsyncRole role, LitmusValue &result) {
+  ExprId id = findOperand(body, inst, role);
+  return id ? value(id, result) : refuseOther();
+}
+
+/// What asynchronous and synchronizing instructions do.
+bool StepReader::readAsyncOp() {
+  AsyncOp op = asyncOp(*view);
+  switch (groupOf(op)) {
+  case AsyncGroup::Fences:
     return readFence();
-  case Opcode::bar:
-  case Opcode::barrier:
+  case AsyncGroup::Barriers:
     return readBarrier();
-  case Opcode::mbarrier:
+  case AsyncGroup::Mbarriers:
     return readMbarrier();
-  case Opcode::cp:
+  case AsyncGroup::BulkCopies:
+  case AsyncGroup::SmallCopies:
     return readBulkCopy();
-  case Opcode::bra:
-  case Opcode::ret:
-  case Opcode::exit:
+  case AsyncGroup::TensorMaps:
+    return op == AsyncOp::MapReplace ? readMapReplace() : readMapCopy();
+  default:
+    return readCompute();
+  }
+}
+
+bool StepReader::read() {
+  if (view->form->has(Trait::Branches) || view->form->has(Trait::EndsThread))
     return readBranch();
-  case Opcode::mapa:
+  switch (view->form->action) {
+  case Action::Load:
+  case Action::Store:
+    return readAccess();
+  case Action::Atomic:
+  case Action::Reduction:
+    return readAtomic();
+  case Action::MapAddress:
     return readMapa();
-  case Opcode::tensormap:
-    return has(Modifier::replace) ? readMapReplace() : readMapCopy();
-  case Opcode::nanosleep:
-  case Opcode::pmevent:
+  case Action::Idle:
     return true;
+  case Action::None:
+    return readAsyncOp();
   default:
     return readCompute();
   }
@@ -173,9 +194,7 @@ bool StepReader::read() {
 
 bool StepReader::refuseOther() {
   // Manual 8.1
-  constexpr Opcode textures[] = {Opcode::tex, Opcode::tld4, Opcode::suld, Opcode::sust,
-                                 Opcode::sured};
-  if (llvm::is_contained(textures, view->form->opcode))
+  if (view->form->action == Action::AccessTexture)
     return refuse(
         "the memory consistency model does not apply to textures and surfaces (manual 8.1)");
   if (asyncOp(*view) == AsyncOp::MultimemAccess)

@@ -24,6 +24,7 @@ private:
 
   /// Appends the steps of the instruction. Returns false and sets `problem` if it is not supported.
   bool read();
+  bool readAsyncOp();
   bool readAccess();
   bool readParameter(ExprId place, ExprId result);
   bool readMapa();
@@ -34,6 +35,7 @@ private:
   bool readBarrier();
   bool readClusterBarrier();
   bool readMbarrier();
+  bool readMbarrierInit();
   bool readMbarrierWait();
   bool readMbarrierArrival();
   bool readBulkCopy();
@@ -63,6 +65,11 @@ private:
   bool value(ExprId id, LitmusValue &result);
   bool destination(ExprId id, Step &step);
   bool address(ExprId id, LitmusValue &result);
+  /// The address, or the value, of the operand that has the role.
+  bool address(AsyncRole role, LitmusValue &result);
+  bool value(AsyncRole role, LitmusValue &result);
+  /// The value of what is between the brackets of an address.
+  bool target(ExprId part, LitmusValue &result);
   /// The elements of a vector, or the operand itself.
   llvm::SmallVector<ExprId, 4> elements(ExprId id) const;
   uint32_t temporary();

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Memory/Read/StepReader.h"
 
 using namespace ptx;
@@ -30,16 +31,15 @@ bool StepReader::readFence() {
     return refuse("fences of some operations are not modelled");
   Step fence = step(Step::Kind::Fence);
   // `membar` is `fence.sc`; `fence` without a semantics is `fence.acq_rel`. (Manual 9.7.13.4)
-  readOrders(fence,
-             view->form->opcode == Opcode::membar ? Semantics::Sc : Semantics::AcquireRelease,
-             MemoryScope::Cta);
+  bool isMembar = view->form->instructionId == InstructionId::membar;
+  readOrders(fence, isMembar ? Semantics::Sc : Semantics::AcquireRelease, MemoryScope::Cta);
   if (has(Modifier::mbarrier_init))
     fence.fenced = FencedMemory::MbarrierInits;
   return add(fence);
 }
 
 bool StepReader::readClusterBarrier() {
-  bool arrives = has(Modifier::arrive);
+  bool arrives = asyncOp(*view) == AsyncOp::ClusterArrive;
   Step half = step(arrives ? Step::Kind::ClusterArrive : Step::Kind::ClusterWait);
   half.semantics = has(Modifier::relaxed) ? Semantics::Relaxed
                    : arrives              ? Semantics::Release
@@ -49,9 +49,10 @@ bool StepReader::readClusterBarrier() {
 }
 
 bool StepReader::readBarrier() {
-  if (has(Modifier::cluster))
+  AsyncOp op = asyncOp(*view);
+  if (op == AsyncOp::ClusterArrive || op == AsyncOp::ClusterWait)
     return readClusterBarrier();
-  if (has(Modifier::warp))
+  if (op == AsyncOp::WarpBarrier)
     return refuse("barriers of one warp are not modelled: each thread of a test has its own warp");
   Step barrier = step(Step::Kind::Barrier);
   barrier.isArrival = has(Modifier::arrive);
@@ -89,24 +90,31 @@ bool StepReader::readBarrier() {
 bool StepReader::readMbarrier() {
   if (has(Modifier::multicast_cluster_32b))
     return refuse("operations on the mbarrier objects of several CTAs are not modelled");
-  if (hasAnyOf({Modifier::test_wait, Modifier::try_wait}))
+  switch (asyncOp(*view)) {
+  case AsyncOp::MbarrierInit:
+    return readMbarrierInit();
+  case AsyncOp::MbarrierWait:
     return readMbarrierWait();
-  if (has(Modifier::init)) {
-    LitmusValue number;
-    Step init = step(Step::Kind::Store);
-    init.isMbarrierInit = true;
-    if (!address(operands[0], init.address) || !value(operands[1], number))
-      return false;
-    if (number.kind != LitmusValue::Kind::Number)
-      return refuse("the number of arrivals has to be known");
-    init.operands = {LitmusValue::ofNumber(number.number | number.number << MbarrierState::next)};
-    return add(init);
-  }
-  if (!hasAnyOf({Modifier::arrive, Modifier::expect_tx}))
+  case AsyncOp::MbarrierArrive:
+  case AsyncOp::MbarrierExpect:
+    return readMbarrierArrival();
+  default:
     return refuse(
         "of operations on mbarrier objects only initializations, arrivals, expected bytes "
         "and waits are modelled");
-  return readMbarrierArrival();
+  }
+}
+
+bool StepReader::readMbarrierInit() {
+  LitmusValue number;
+  Step init = step(Step::Kind::Store);
+  init.isMbarrierInit = true;
+  if (!address(AsyncRole::Object, init.address) || !value(AsyncRole::Count, number))
+    return false;
+  if (number.kind != LitmusValue::Kind::Number)
+    return refuse("the number of arrivals has to be known");
+  init.operands = {LitmusValue::ofNumber(number.number | number.number << MbarrierState::next)};
+  return add(init);
 }
 
 bool StepReader::readMbarrierWait() {
@@ -115,8 +123,8 @@ bool StepReader::readMbarrierWait() {
   readOrders(load, Semantics::Acquire, MemoryScope::Cta);
   load.result = temporary();
   Step compare = step(Step::Kind::Compute), shift = compare;
-  if (!destination(operands[0], compare) || !address(operands[1], load.address) ||
-      !value(operands[2], number))
+  if (!destination(operands[0], compare) || !address(AsyncRole::Object, load.address) ||
+      !value(AsyncRole::Phase, number))
     return false;
   shift.operation = Operation::ShiftRight;
   shift.result = temporary();
@@ -140,20 +148,17 @@ bool StepReader::readMbarrierWait() {
 
 bool StepReader::readMbarrierArrival() {
   Step arrive = step(Step::Kind::Atomic);
-  bool arrives = has(Modifier::arrive), expects = has(Modifier::expect_tx);
+  bool arrives = asyncOp(*view) == AsyncOp::MbarrierArrive, expects = has(Modifier::expect_tx);
   arrive.operation = !expects  ? Operation::MbarrierArrive
                      : arrives ? Operation::MbarrierArriveExpect
                                : Operation::MbarrierExpect;
   readOrders(arrive, arrives ? Semantics::Release : Semantics::Relaxed, MemoryScope::Cta);
-  llvm::ArrayRef<ExprId> rest = operands;
-  arrive.isReduction = unit[rest.front()].kind == ExprKind::Address;
-  if (!arrive.isReduction) {
-    if (!destination(rest.front(), arrive))
-      return false;
-    rest = rest.drop_front();
-  }
+  arrive.isReduction = unit[operands.front()].kind == ExprKind::Address;
+  if (!arrive.isReduction && !destination(operands.front(), arrive))
+    return false;
   LitmusValue number = LitmusValue::ofNumber(1);
-  if (!address(rest.front(), arrive.address) || (rest.size() > 1 && !value(rest[1], number)))
+  ExprId count = findOperand(body, inst, expects ? AsyncRole::Bytes : AsyncRole::Count);
+  if (!address(AsyncRole::Object, arrive.address) || (count && !value(count, number)))
     return false;
   arrive.operands = {number};
   return add(arrive);

@@ -16,7 +16,7 @@ bool StepReader::readMapFence() {
   Step fence = step(Step::Kind::ProxyFence);
   fence.proxy = Proxy::TensorMap;
   readOrders(fence, Semantics::Release, MemoryScope::System);
-  if (fence.semantics == Semantics::Acquire && !address(operands[0], fence.address))
+  if (fence.semantics == Semantics::Acquire && !address(AsyncRole::Map, fence.address))
     return false;
   return add(fence);
 }
@@ -27,7 +27,7 @@ bool StepReader::readMapReplace() {
   LitmusValue field;
   if (!has(Modifier::global_address))
     return refuse("of the fields of a tensor map only the address of the tensor is modelled");
-  if (!address(operands[0], store.address) || !value(operands[1], field))
+  if (!address(AsyncRole::Map, store.address) || !value(operands[1], field))
     return false;
   store.operands = {field};
   return add(store);
@@ -37,7 +37,7 @@ bool StepReader::readMapReplace() {
 /// 9.7.13.16)
 bool StepReader::readMapCopy() {
   LitmusValue to, from;
-  if (!address(operands[0], to) || !address(operands[1], from))
+  if (!address(AsyncRole::Writes, to) || !address(AsyncRole::Reads, from))
     return false;
   uint32_t group = ++groups;
   for (uint64_t at = 0; at < tensorMapBytes; at += 8) {
@@ -66,7 +66,8 @@ bool StepReader::readTensorCopy() {
                  !hasAnyOf({Modifier::tile_gather4, Modifier::cta_group_2});
   if (!isPlain)
     return refuse("of copies by tensor maps only those of one tile to one CTA are understood");
-  if (!address(operands[0], to) || !address(operands[1], map) || !address(operands[2], object))
+  if (!address(AsyncRole::Writes, to) || !address(AsyncRole::Map, map) ||
+      !address(AsyncRole::Object, object))
     return false;
   uint32_t copy = ++asynchronous;
   Step load = partOf(copy, Step::Kind::Load, Proxy::TensorMap, map);

@@ -112,26 +112,26 @@ namespace {
 enum class Use : uint8_t { None, Read, Written, Address };
 }
 
-static Use useBy(Opcode opcode) {
-  switch (opcode) {
-  case Opcode::ld:
+static Use useBy(Action action) {
+  switch (action) {
+  case Action::Load:
     return Use::Read;
-  case Opcode::st:
+  case Action::Store:
     return Use::Written;
-  case Opcode::mov:
-  case Opcode::cvta:
+  case Action::Move:
+  case Action::ConvertAddress:
     return Use::Address;
   default:
     return Use::None;
   }
 }
 
-bool ptx::canUseParameter(Opcode opcode) { return useBy(opcode) != Use::None; }
+bool ptx::canUseParameter(Action action) { return useBy(action) != Use::None; }
 
 bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                             DiagnosticList &diagnostics, GateReport &gates) {
   llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
-  switch (useBy(view.form->opcode)) {
+  switch (useBy(view.form->action)) {
   case Use::Read:
     return checkAccess(scope, inst, view, operands[1], false, gates.platform().version,
                        diagnostics);

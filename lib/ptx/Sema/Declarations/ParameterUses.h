@@ -11,7 +11,7 @@
 namespace ptx {
 
 /// Whether `checkParameterUse` applies to instructions with the opcode.
-bool canUseParameter(Opcode opcode);
+bool canUseParameter(Action action);
 
 /// Checks the use of a variable in `.param` by an instruction: parameters are read, results are
 /// written, and not all of them have an address. Entries have no address in some versions either.

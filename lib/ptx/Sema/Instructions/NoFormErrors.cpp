@@ -83,6 +83,23 @@ static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
   return kind == TypeKind::Signed || kind == TypeKind::Unsigned;
 }
 
+/// The index of a scope without which everything matches, as in `ld.volatile.sys`.
+static std::optional<unsigned> needlessScope(const BodyScope &scope, const Instruction &inst,
+                                             const Mnemonic &mnemonic) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  for (unsigned i = 0; i != words.size(); ++i) {
+    if (!llvm::is_contained({Modifier::cta, Modifier::cluster, Modifier::gpu, Modifier::sys},
+                            words[i]))
+      continue;
+    llvm::SmallVector<Modifier, 10> others(words);
+    others.erase(others.begin() + i);
+    Mnemonic other = mnemonic.with(others);
+    if (unlikeliness(scope, inst, other) == Unlikeliness::None)
+      return i;
+  }
+  return std::nullopt;
+}
+
 /// Reports a modifier that does not match the others, with the possible ones.
 static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                               const Mnemonic &mnemonic, Replacement replacement,
@@ -98,6 +115,8 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
   for (unsigned i = 0; i != inst.modifierCount; ++i)
     (i < index || i > last ? rest : written) += unit.text(modifierToken(inst, i));
   std::string expected = describeChanges(replacement.changes);
+  if (std::optional<unsigned> needless = needlessScope(scope, inst, mnemonic))
+    expected += ", or no " + quoted(unit.text(modifierToken(inst, *needless)));
   bool isUnknown = mnemonic.match().failure == MatchFailure::NotAllowed;
   Diagnostic &d =
       isUnknown
@@ -246,6 +265,7 @@ private:
   void twoModifiers(unsigned first, unsigned second);
   Diagnostic &modifierNotAllowed(const std::string &context);
   bool reportOtherWord();
+  bool reportTypes();
   void replace() { reportReplacement(scope, inst, mnemonic, replacement, diagnostics); }
 
   StringRef text(unsigned word) const { return unit.text(modifierToken(inst, word)); }
@@ -378,6 +398,44 @@ void NoFormReport::misplaced() {
                .range = range(match.word), .modifier = text(match.word), .opcode = opcode}));
 }
 
+/// Reports the types of `mma.….bf16.bf16.bf16.bf16`, if others in two places match. Returns whether
+/// they do.
+bool NoFormReport::reportTypes() {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  unsigned last = match.word, first = last;
+  while (first != 0 && info(words[first - 1]).isType)
+    --first;
+  while (last + 1 != words.size() && info(words[last + 1]).isType)
+    ++last;
+  if (!info(words[match.word]).isType || last - first < 2)
+    return false;
+  for (StringRef word : wordsOf(mnemonic.opcode())) {
+    Modifier type = findModifier(word);
+    if (type == Modifier::none || !info(type).isType)
+      continue;
+    for (unsigned i = first; i != last; ++i)
+      for (unsigned j = i + 1; j <= last; ++j) {
+        llvm::SmallVector<Modifier, 10> changed(words);
+        changed[i] = changed[j] = type;
+        if (mnemonic.with(changed).match().failure != MatchFailure::None)
+          continue;
+        std::string written, expected, rest = opcode;
+        for (unsigned k = 0; k != words.size(); ++k) {
+          (k < first || k > last ? rest : written) += text(k);
+          if (k >= first && k <= last)
+            expected += ("." + info(changed[k]).name).str();
+        }
+        diagnostics.emit(diag::ModifierMismatch{
+            .range = unit.range(modifierToken(inst, first), modifierToken(inst, last)),
+            .modifier = written,
+            .mnemonic = rest,
+            .expected = quoted(expected)});
+        return true;
+      }
+  }
+  return false;
+}
+
 void NoFormReport::conflict() {
   if (text(match.word) != text(match.other))
     return twoModifiers(match.other, match.word);
@@ -385,6 +443,8 @@ void NoFormReport::conflict() {
   if (canReplace() &&
       !(info(replacement.changes.front().word).isType && needlessWord(scope, inst, mnemonic)))
     return replace();
+  if (reportTypes())
+    return;
   diagnostics.emit(diag::DuplicateModifier{
       .range = range(match.word), .opcode = opcode, .modifier = text(match.word)});
 }

@@ -169,7 +169,7 @@ private:
       signature.gateFailures = failedGates(view, platform);
     signature.isPlain = !signature.hasFindings() && !signature.readsValues &&
                         signature.gateFailures.empty() && !form.has(Trait::Calls) &&
-                        !form.has(Trait::MarksTrace) && !canUseParameter(form.opcode);
+                        !form.has(Trait::MarksTrace) && !canUseParameter(form.action);
     // Among several legal interpretations, the one with the fewest requirements on the module comes
     // first.
     auto rank = [](const Signature &s) {

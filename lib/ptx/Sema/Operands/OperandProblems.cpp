@@ -303,7 +303,8 @@ Diagnostic &ProblemReporter::emitType(size_t index) {
   if (choice.change == FormChoice::Change::Type) {
     bool isMixed = llvm::any_of(
         reports, [&](const OperandReport &other) { return other.observed != report.observed; });
-    expected = (isMixed ? "" : expected + ", or ") + quoted(choice.mnemonic);
+    expected = isMixed ? quoted(choice.mnemonic)
+                       : expected + "; did you mean " + quoted(choice.mnemonic) + "?";
     if (isMixed)
       observed = observedTypes(index);
   }

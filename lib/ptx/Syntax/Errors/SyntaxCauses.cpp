@@ -46,26 +46,71 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 }
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
-  return foreignStatement() || missingAt() || missingColon() || endedEarlier() || singleColon() ||
-         splitMnemonic() || joinedGuard() || registerArithmetic() || openAddress() ||
-         unknownVector() || missingSpace() || wrongName() || missingComma(wanted);
+  return foreignStatement() || missingAt() || endedDeclaration() || missingColon() ||
+         endedEarlier() || singleColon() || splitMnemonic() || joinedGuard() ||
+         registerArithmetic() || openAddress() || unknownVector() || missingSpace() ||
+         wrongName() || missingComma(wanted);
 }
 
 //===-- Where a statement ends ----------------------------------------------------------------===//
 
-/// `p add.u32 …`, where `p` is declared as a predicate.
+/// Reports a guard without its `@`, if `name` is declared as a predicate and an instruction
+/// follows. `range` begins where the `@` is missing.
+bool SyntaxErrors::reportMissingAt(uint32_t name, SourceRange range) {
+  if (kindAt(name) != TokenKind::Identifier || findOpcode(textAt(name)) ||
+      kindAt(name + 1) != TokenKind::Identifier || !findOpcode(textAt(name + 1)) ||
+      declaredType(textAt(name), name) != ".pred")
+    return false;
+  parser.diagnostics->emit(diag::MissingAt{.range = range, .name = textAt(name).take_front(60)})
+      .fix({range.begin, range.begin}, "@", "insert `@`", Applicability::Unsafe);
+  parser.resumeAt = name + 1;
+  return true;
+}
+
+/// `p add.u32 …`
 bool SyntaxErrors::missingAt() {
   const LeanParser::Frame &frame = parser.frames[statementFrame()];
   uint32_t first = frame.mark.firstToken;
-  if (frame.rule != Rule::LabelOrInstruction || parser.position() - first > maxReadAgain ||
-      kindAt(first) != TokenKind::Identifier || findOpcode(textAt(first)) ||
-      kindAt(first + 1) != TokenKind::Identifier || !findOpcode(textAt(first + 1)) ||
-      declaredType(textAt(first), first) != ".pred")
+  return frame.rule == Rule::LabelOrInstruction && parser.position() - first <= maxReadAgain &&
+         reportMissingAt(first, parser.tokens.range(first));
+}
+
+/// `!p add.u32 …`
+bool SyntaxErrors::negatedGuard() {
+  uint32_t at = parser.position();
+  return textAt(at) == "!" &&
+         reportMissingAt(at + 1, {here().begin, parser.tokens.range(at + 1).end});
+}
+
+/// `.reg .pred p setp.eq.u32 …`: the next statement follows a declaration without its end.
+bool SyntaxErrors::endedDeclaration() {
+  constexpr unsigned mostLevels = 4;
+  unsigned up = 0;
+  while (up != mostLevels && rule(up) != Rule::VariableDeclaration)
+    ++up;
+  uint32_t at = parser.position();
+  if (up == mostLevels || at == 0)
     return false;
-  SourceRange range = parser.tokens.range(first);
-  parser.diagnostics->emit(diag::MissingAt{.range = range, .name = textAt(first).take_front(60)})
-      .fix({range.begin, range.begin}, "@", "insert `@`", Applicability::Unsafe);
-  parser.resumeAt = first + 1;
+  bool isInstruction = kind() == TokenKind::Identifier && findOpcode(textAt(at)) &&
+                       kindAt(at + 1) == TokenKind::Modifier && touches(at + 1);
+  bool isOther = parser.onNewLine(at) && (textAt(at) == "@" || textAt(at).starts_with("."));
+  TokenKind before = kindAt(at - 1);
+  bool isAfterName =
+      before == TokenKind::Identifier || textAt(at - 1) == ">" || textAt(at - 1) == "]";
+  if (!isAfterName || !(isInstruction || isOther))
+    return false;
+  SourceRange last = parser.tokens.range(at - 1);
+  uint32_t begin = parser.tokens.range(parser.frames[parser.depth - 1 - up].mark.firstToken).begin;
+  StringRef declaration = parser.tokens.buffer().slice(begin, last.end);
+  if (declaration.contains('\n'))
+    declaration = textAt(at - 1);
+  parser.diagnostics
+      ->emit(diag::SyntaxError{.range = last,
+                               .expected = "`;`",
+                               .where = " after " + inBackticks(declaration),
+                               .found = shown(at)})
+      .fix({last.end, last.end}, ";", "insert `;`");
+  parser.resumeAt = at;
   return true;
 }
 

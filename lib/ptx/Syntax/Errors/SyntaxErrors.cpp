@@ -102,7 +102,7 @@ void SyntaxErrors::notAStatement() {
       return report("a state space such as `.reg`", "");
     [[fallthrough]];
   default:
-    if (!outsideOfBody())
+    if (!outsideOfBody() && !negatedGuard())
       report("a statement", "");
   }
 }

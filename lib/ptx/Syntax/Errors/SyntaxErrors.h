@@ -97,6 +97,9 @@ private:
 
   bool foreignStatement();
   bool missingAt();
+  bool negatedGuard();
+  bool reportMissingAt(uint32_t name, SourceRange range);
+  bool endedDeclaration();
   bool missingColon();
   bool endedEarlier();
   bool splitMnemonic();

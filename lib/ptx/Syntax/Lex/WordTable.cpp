@@ -3,11 +3,24 @@
 
 #include "ptx/Syntax/Lex/WordTable.h"
 
+#include "ptx/Isa/Instructions.h"
+
 using namespace ptx;
+
+/// The number from which on only words of PTX are added, which has far fewer than remain: which of
+/// them are known must not depend on what else is in the table.
+constexpr uint16_t mostUnknown = 0xFFFF - 8192;
+
+static bool isWordOfPtx(llvm::StringRef word) {
+  if (!word.consume_front("."))
+    return findOpcode(word).has_value();
+  return findModifier(word.take_until([](char c) { return c == '['; })) != Modifier::none;
+}
 
 WordId WordTable::add(llvm::StringRef word, uint32_t hash) {
   auto number = static_cast<uint16_t>(words.size());
-  if (number == static_cast<uint16_t>(WordId::Overflow))
+  bool isFull = number == static_cast<uint16_t>(WordId::Overflow);
+  if (isFull || (number >= mostUnknown && !isWordOfPtx(word)))
     return WordId::Overflow;
   words.push_back(word);
   table.add({hash, number});

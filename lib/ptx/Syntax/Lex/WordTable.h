@@ -16,8 +16,8 @@ namespace ptx {
 
 /// A mnemonic or modifier as a small number: the n-th distinct word of its `WordTable`.
 enum class WordId : uint16_t {
-  /// A word for which the table had no more room. Its text is still at its token. PTX has fewer
-  /// than 65,535 distinct words, so it counts as an unknown word.
+  /// A word for which the table had no more room. Its text is still at its token. It is no word of
+  /// PTX: the last numbers of a table are for those alone.
   Overflow = 0xFFFF,
 };
 

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Flow/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/ActionIndex.h"
 
 #include "ptx/Sema/SemaResult.h"
 
@@ -9,30 +9,30 @@
 
 using namespace ptx;
 
-OpcodeIndex::OpcodeIndex(const CheckedUnit &checked) : ends(allOpcodes().size() + 1) {
-  auto opcodeOf = [](const Signature &signature) {
-    return static_cast<size_t>(signature.view.form->opcode);
+ActionIndex::ActionIndex(const CheckedUnit &checked) : ends(numActions + 1) {
+  auto actionOf = [](const Signature &signature) {
+    return static_cast<size_t>(signature.view.form->action);
   };
-  // Each opcode is counted in the entry after it, so that the prefix sums are the starts of the
+  // Each action is counted in the entry after it, so that the prefix sums are the starts of the
   // groups.
   for (const Signature *signature : checked.signatures)
     if (signature) {
-      ++ends[opcodeOf(*signature) + 1];
+      ++ends[actionOf(*signature) + 1];
       traits |= signature->view.form->traits;
     }
   for (size_t i = 1; i != ends.size(); ++i)
     if (uint32_t count = std::exchange(ends[i], ends[i - 1])) {
       ends[i] += count;
-      present.push_back(static_cast<Opcode>(i - 1));
+      present.push_back(static_cast<Action>(i - 1));
     }
   instructions.resize(ends.back());
   for (uint32_t i = 0; i != checked.signatures.size(); ++i)
     if (const Signature *signature = checked.signatures[i])
-      instructions[ends[opcodeOf(*signature)]++] = {i};
+      instructions[ends[actionOf(*signature)]++] = {i};
 }
 
-llvm::ArrayRef<InstId> OpcodeIndex::of(Opcode opcode) const {
-  auto i = static_cast<size_t>(opcode);
+llvm::ArrayRef<InstId> ActionIndex::of(Action action) const {
+  auto i = static_cast<size_t>(action);
   uint32_t first = i == 0 ? 0 : ends[i - 1];
   return llvm::ArrayRef(instructions).slice(first, ends[i] - first);
 }

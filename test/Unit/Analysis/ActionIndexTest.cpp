@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/Flow/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/ActionIndex.h"
 
 #include "gmock/gmock.h"
 
@@ -15,22 +15,22 @@ using testing::UnorderedElementsAre;
 
 namespace {
 
-TEST(OpcodeIndexTest, InstructionsByOpcode) {
+TEST(ActionIndexTest, InstructionsByAction) {
   CheckedModule module("mov.b32 %r1, 1; add.s32 %r1, %r1, 2; mov.b32 %r2, %r1; bar.sync 0;");
-  OpcodeIndex index(module.body());
-  EXPECT_THAT(index.opcodes(), UnorderedElementsAre(Opcode::mov, Opcode::add, Opcode::bar));
-  EXPECT_THAT(index.of(Opcode::mov), ElementsAre(InstId{0}, InstId{2}));
-  EXPECT_THAT(index.of(Opcode::add), ElementsAre(InstId{1}));
-  EXPECT_THAT(index.of(Opcode::sub), IsEmpty());
-  EXPECT_TRUE(index.has(Trait::Copies));
+  ActionIndex index(module.body());
+  EXPECT_THAT(index.actions(), UnorderedElementsAre(Action::Move, Action::Add, Action::None));
+  EXPECT_THAT(index.of(Action::Move), ElementsAre(InstId{0}, InstId{2}));
+  EXPECT_THAT(index.of(Action::Add), ElementsAre(InstId{1}));
+  EXPECT_THAT(index.of(Action::Subtract), IsEmpty());
+  EXPECT_TRUE(index.has(Trait::KeepsDifferences));
   EXPECT_FALSE(index.has(Trait::Loads));
 }
 
 /// An instruction with an error is in no list.
-TEST(OpcodeIndexTest, LeavesErrorsOut) {
+TEST(ActionIndexTest, LeavesErrorsOut) {
   CheckedModule module("add.s32 %r1, %r1; bar.sync 0;");
-  OpcodeIndex index(module.body());
-  EXPECT_THAT(index.opcodes(), ElementsAre(Opcode::bar));
+  ActionIndex index(module.body());
+  EXPECT_THAT(index.actions(), ElementsAre(Action::None));
 }
 
 } // namespace
