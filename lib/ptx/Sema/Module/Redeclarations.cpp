@@ -158,9 +158,17 @@ void RedeclarationChecker::compare(const Symbol &first, const Symbol &second) {
   second.isFunction() ? compareFunctions(first, second) : compareVariables(first, second);
 }
 
+/// Whether the symbol is declared by `.sreg`, which is an error of its own.
+static bool isSreg(const Symbol &symbol) {
+  const SyntaxUnit &unit = *symbol.unit;
+  return symbol.kind == SymbolKind::Variable &&
+         unit.tokens().kind(unit[symbol.variable].space.index) == TokenKind::Sreg;
+}
+
 void RedeclarationChecker::run() {
   for (const Symbol &symbol : symbols.all()) {
-    if (!symbol.numbered && symbol.name.starts_with("%") && findSpecialRegister(symbol.name))
+    if (!symbol.numbered && symbol.name.starts_with("%") && findSpecialRegister(symbol.name) &&
+        !isSreg(symbol))
       diagnostics.emit(diag::SpecialRegisterName{
           .range = symbol.range, .name = symbol.name, .kind = kindText(symbol)});
     if (symbol.isFunction() && symbol.linkage == Linkage::Extern && functionOf(symbol).hasBody())
