@@ -69,7 +69,8 @@ workflow = load(".github/workflows/release.yml")
 assert workflow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads the key `on` as a truth value
 presets = json.loads((source / "CMakePresets.json").read_text(encoding="utf-8"))
 names = {kind: {preset["name"] for preset in presets[kind]} for kind in ("configurePresets", "buildPresets")}
-scripts = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+scripts = [(source / "tools/packaging/release.sh").read_text(encoding="utf-8")]
+scripts += [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
 for script in scripts:
     subprocess.run(["bash", "-n", "-c", script], check=True)
     assert set(re.findall(r"cmake --preset (\S+)", script)) <= names["configurePresets"], script

@@ -65,7 +65,7 @@ TEST(TextRenderer, ShowsWarnings) {
   DiagnosticList list;
   list.emit(diag::NonAsciiInComment{.range = {3, 4}, .byte = 0xFC});
   EXPECT_EQ(text("// \xFC", std::move(list)), R"(
-k.ptx:1:4: warning: non-ASCII byte 0xFC in a comment; `ptxas` rejects the file [PTX1004 non-ascii-in-comment]
+k.ptx:1:4: warning: non-ASCII byte 0xFC in a comment; `ptxas` up to CUDA 13.0 rejects the file [PTX1004 non-ascii-in-comment]
     1 | // <FC>
       |    ^~~~
 )");

@@ -142,11 +142,12 @@ TEST(Lexer, Strings) {
   EXPECT_THAT(lex("\"\" \"x"), ElementsAre("String \"\"", "UnterminatedString \"x"));
 }
 
-/// `# N "file"` is what a preprocessor leaves; every other `#` is an error in `ptxas`.
+/// `# N "file"` is what a preprocessor leaves, with the end of its line; every other `#` is an
+/// error in `ptxas`.
 TEST(Lexer, LineMarkers) {
   EXPECT_THAT(lex("# 1 \"a.cu\"\na"), ElementsAre("Identifier a"));
   EXPECT_THAT(lex("# 1 \"a.cu\" 1 3\r\na"), ElementsAre("Identifier a"));
-  EXPECT_THAT(lex("# 1 \"a.cu\""), IsEmpty());
+  EXPECT_THAT(lex("# 1 \"a.cu\""), ElementsAre("Unexpected #", "Integer 1", "String \"a.cu\""));
   EXPECT_THAT(lex("#define A"), ElementsAre("Unexpected #", "Identifier define", "Identifier A"));
   EXPECT_THAT(lex("# 5"), ElementsAre("Unexpected #", "Integer 5"));
 }

@@ -116,13 +116,13 @@ static Texts additionsTo(const InstructionInfo &instruction, PtxVersion version)
   return forms;
 }
 
-/// What `version` took away from an instruction, or warns of.
+/// What `version` took away from an instruction, or warns of. What `ptxas` alone had is left out.
 static Texts removalsFrom(const InstructionInfo &instruction, PtxVersion version) {
   Texts lines;
   if (instruction.deprecatedSince == version)
     lines.push_back("deprecated: use " + instruction.replacement.str());
   for (const FormInfo &form : allForms()) {
-    if (&form.instruction() != &instruction)
+    if (&form.instruction() != &instruction || form.undocumented)
       continue;
     for (const GateInfo &gate : form.gates()) {
       if (!gate.closes || gate.version != version)
