@@ -17,7 +17,7 @@ class PtxTest(lit.formats.ShTest):
 
     `input_checks` is a program that takes `[--split-input-file] FILE...`, skips what does not
     parse, and fails with an explanation if an input does not survive a round trip or the like (see
-    docs/guide/testing.md). The files are the test itself, if it is PTX, and the parts that
+    docs/testing.md). The files are the test itself, if it is PTX, and the parts that
     `split-file` made of it.
     """
 

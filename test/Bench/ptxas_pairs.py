@@ -4,7 +4,7 @@
 
     ptxas_pairs.py --check PROGRAM CORPUS [--files largest|smallest|WORD] [--count N] [--pairs N]
 
-`CORPUS` is a folder of PTX files with a table `verdicts.tsv` (docs/guide/testing.md). Of the files that
+`CORPUS` is a folder of PTX files with a table `verdicts.tsv` (docs/testing.md). Of the files that
 `ptxas` accepts it takes the `N` largest of each kind, the `N` smallest of all, or the `N` in which an
 instruction that begins with `WORD`, such as `wgmma`, is most frequent.
 

@@ -105,6 +105,10 @@ endif()
 # Flags of the unit tests, after all others: matchers take long to optimize, three times as long with sanitizers, and little time to run.
 add_library(ptxkit_unittest_flags INTERFACE)
 target_compile_options(ptxkit_unittest_flags INTERFACE "$<$<CONFIG:Release>:-O1>")
+# GoogleTest's macros have an `else`, and fixtures are local to sources of which several are compiled as one.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(ptxkit_unittest_flags INTERFACE -Wno-dangling-else -Wno-subobject-linkage)
+endif()
 if(PTXKIT_SANITIZE)
   target_compile_options(ptxkit_unittest_flags INTERFACE -O0)
 endif()

@@ -62,7 +62,7 @@ llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
 }
 
 void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents) {
-  objects.push_back({base, size, std::move(contents), {}});
+  objects.push_back(Object{base, size, std::move(contents)});
 }
 
 const GlobalMemory::Object *GlobalMemory::find(uint64_t address) const {

@@ -181,11 +181,12 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
       launch.dynamicShared = static_cast<uint64_t>(*bytes);
   }
   if (const Object *arguments = value.getObject("args"))
-    for (const auto &[name, number] : *arguments)
+    for (const auto &[name, number] : *arguments) {
       if (std::optional<int64_t> given = number.getAsInteger())
         launch.arguments[name.str()] = static_cast<uint64_t>(*given);
       else if (std::optional<Contents> contents = contentsOf(number.getAsString().value_or("")))
         launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+    }
   if (const Object *bytes = value.getObject("param_bytes"))
     for (const auto &[name, hex] : *bytes) {
       std::string &place = launch.argumentBytes[name.str()];

@@ -80,7 +80,7 @@ llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const c
   CommandLine line(std::move(table), std::move(args));
   if (line.has(OPT_stdin_filename) && !llvm::is_contained(line.inputs(), "-"))
     return error("--stdin-filename names standard input, which is not read; add -");
-  return std::move(line);
+  return line;
 }
 
 std::optional<StringRef> CommandLine::value(OptionId option) const {
