@@ -59,7 +59,7 @@ private:
   struct Object {
     uint64_t base, size;
     std::shared_ptr<const Contents> initial;
-    llvm::DenseMap<uint64_t, int> stored = {}; ///< by offset: the byte, or -1 for an unknown one
+    llvm::DenseMap<uint64_t, int> stored{}; ///< by offset: the byte, or -1 for an unknown one
   };
   const Object *find(uint64_t address) const;
 
