@@ -27,8 +27,7 @@ std::optional<uint64_t> Machine::boxBytes(const Operation &op, Value map) const 
   return bytes ? std::optional(*bytes * rows) : std::nullopt;
 }
 
-void Machine::closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool isGroup) {
-  (void)warp;
+void Machine::closeBatch(BatchGroups &groups, LaneMask mask, bool isGroup) {
   if (isGroup)
     forEachLane(mask, [&](unsigned lane) { groups.groups[lane].push_back(groups.batch); });
   batchBytes += warpLanes * sizeof(groups.batch);
@@ -36,11 +35,10 @@ void Machine::closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool is
 }
 
 /// All but the last `remaining` groups of each lane are complete.
-void Machine::waitBatches(Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
+void Machine::waitBatches(Fragment &fragment, BatchGroups &groups, LaneMask mask,
                           uint64_t remaining, bool perLane) {
   if (groups.part == unresolved)
     return;
-  (void)warp;
   fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
     forEachLane(lanes, [&](unsigned lane) {
       const auto &list = groups.groups[lane];
@@ -108,7 +106,7 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   const Knowledge &known = *event.known;
   if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) &&
       !op.has(Modifier::global)) {
-    Place source = placeOf(warp, op, operandValue(warp, op, OperandId::srcMem, lane));
+    Place source = placeOf(op, operandValue(warp, op, OperandId::srcMem, lane));
     uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
     if (source.cta && bytes && checkShared(op, source, *bytes)) {
       asyncRead(warp, known, *source.cta, source.offset, *bytes, lane, work);
@@ -204,7 +202,7 @@ void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, uns
     Place source{Place::Space::Shared, &ctaOf(warp), truncate(from.bits, window::rankShift)};
     if (from.known && mapFields.count(sharedName(source)))
       mapFields[nameOf(map)] = MapFields(mapFields[sharedName(source)]);
-  } else if (Place place = placeOf(warp, op, map); place.space == Place::Space::Shared) {
+  } else if (Place place = placeOf(op, map); place.space == Place::Space::Shared) {
     if (checkShared(op, place, 128, 128)) {
       writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
       replaceField(warp, op, mapFields[sharedName(place)], lane);
@@ -512,22 +510,22 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
   }
   BatchGroups &groups = isBulk ? warp.bulkStores : warp.threadCopies;
   if (op.has(Modifier::commit_group)) {
-    closeBatch(warp, groups, mask, true);
+    closeBatch(groups, mask, true);
   } else if (op.has(Modifier::wait_group)) {
     Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
-    waitBatches(warp, fragment, groups, mask, remaining.bits, true);
+    waitBatches(fragment, groups, mask, remaining.bits, true);
   } else if (op.has(Modifier::wait_all)) {
-    closeBatch(warp, groups, mask, true);
-    waitBatches(warp, fragment, groups, mask, 0, true);
+    closeBatch(groups, mask, true);
+    waitBatches(fragment, groups, mask, 0, true);
   } else if (op.has(Modifier::mbarrier)) {
     // `cp.async.mbarrier.arrive`: what the thread copied before comes before the phase is complete.
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (groups.part != unresolved)
       forEachLane(mask,
                   [&](unsigned lane) { known->memory.raise(groups.part + lane, groups.batch); });
-    closeBatch(warp, groups, mask, false);
+    closeBatch(groups, mask, false);
     forEachLane(mask, [&](unsigned lane) {
-      Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+      Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
       if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
         return;
       if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))

@@ -138,7 +138,7 @@ private:
     Cta *cta = nullptr;
     uint64_t offset = 0;
   };
-  Place placeOf(const Warp &warp, const Operation &op, Value address) const;
+  Place placeOf(const Operation &op, Value address) const;
   /// Whether an access is in shared memory; reports where it is not, or misaligned.
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -226,9 +226,9 @@ private:
   void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
-  void closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool isGroup);
-  void waitBatches(Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
-                   uint64_t remaining, bool perLane);
+  void closeBatch(BatchGroups &groups, LaneMask mask, bool isGroup);
+  void waitBatches(Fragment &fragment, BatchGroups &groups, LaneMask mask, uint64_t remaining,
+                   bool perLane);
   void cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void queryCancel(Warp &warp, const Operation &op, LaneMask mask);
   void schedule(Event event);

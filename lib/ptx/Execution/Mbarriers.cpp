@@ -46,7 +46,7 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
 }
 
 void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
-  Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+  Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
   Value count = valueOf(warp, operand(op, 1)[0], lane);
   if (place.space != Place::Space::Shared || !count.known) {
     skip(op, "an mbarrier object whose address or count is not known");
@@ -150,7 +150,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   bool expects = op.has(Modifier::expect_tx), completes = op.has(Modifier::complete_tx);
   unsigned first = op.addresses & 1 ? 0 : 1;
   forEachLane(mask, [&](unsigned lane) {
-    Place place = placeOf(warp, op, valueOf(warp, operand(op, first)[0], lane));
+    Place place = placeOf(op, valueOf(warp, operand(op, first)[0], lane));
     if (place.space == Place::Space::Shared && place.cta)
       touchPeer(warp, fragment, op, *place.cta, lane);
   });
@@ -165,7 +165,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   uint32_t phase = 0;
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, operand(op, first)[0], lane);
-    Place place = placeOf(warp, op, address);
+    Place place = placeOf(op, address);
     Value number = operandCount(op) > first + 1 ? valueOf(warp, operand(op, first + 1)[0], lane)
                                                 : Value::number(1);
     if (place.space != Place::Space::Shared || !number.known) {
@@ -241,7 +241,7 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
   };
   bool isBlocked = false;
   forEachLane(mask, [&](unsigned lane) {
-    Place place = placeOf(warp, op, valueOf(warp, operand(op, 1)[0], lane));
+    Place place = placeOf(op, valueOf(warp, operand(op, 1)[0], lane));
     Value parity = valueOf(warp, operand(op, 2)[0], lane);
     if (place.space != Place::Space::Shared || !parity.known) {
       skip(op, "a wait whose mbarrier object or parity is not known");
@@ -302,7 +302,7 @@ Machine::Step Machine::mbarrier(Warp &warp, Fragment &fragment, const Operation 
   }
   if (op.async == AsyncOp::MbarrierInval) {
     forEachLane(mask, [&](unsigned lane) {
-      Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+      Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
       if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
         return;
       Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);

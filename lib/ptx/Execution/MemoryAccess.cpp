@@ -8,7 +8,7 @@ using namespace ptx;
 using namespace ptx::execution;
 
 /// The place that an address means to the instruction, by its state space.
-Machine::Place Machine::placeOf(const Warp &warp, const Operation &op, Value address) const {
+Machine::Place Machine::placeOf(const Operation &op, Value address) const {
   Place place;
   bool isShared =
       op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
@@ -40,7 +40,6 @@ Machine::Place Machine::placeOf(const Warp &warp, const Operation &op, Value add
     place.space = Place::Space::Other;
     place.offset = bits;
   }
-  (void)warp;
   return place;
 }
 
@@ -76,12 +75,10 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   const Lanes &addresses = fetch(warp, at, room);
   // A parameter of the entry is the same for all lanes.
   bool same = addresses.uniform;
-  bool isShared = false;
   forEachLane(mask, [&](unsigned lane) {
     Value address = addresses[lane];
-    Place place = placeOf(warp, op, address);
+    Place place = placeOf(op, address);
     if (place.space == Place::Space::Shared) {
-      isShared = true;
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         place.space = Place::Space::Unknown;
     }
@@ -132,14 +129,13 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       }
     }
   });
-  (void)isShared;
 }
 
 /// `st.bulk` sets as many bytes to zero. (Manual 9.7.9.13)
 void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   forEachLane(mask, [&](unsigned lane) {
     Value size = valueOf(warp, operand(op, 1)[0], lane);
-    Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+    Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
     if (place.space == Place::Space::Unknown || !size.known)
       return skip(op, "a store to an address that is not known, or of unknown size");
     if (place.space != Place::Space::Shared || !checkShared(op, place, size.bits, 8))
@@ -158,7 +154,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   bool strong = op.semantics != SyncSemantics::None;
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
-    Place place = placeOf(warp, op, address);
+    Place place = placeOf(op, address);
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         return;
@@ -210,7 +206,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
   unsigned bytes = std::max(1u, op.width / 8u);
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, operand(op, first)[0], lane);
-    Place place = placeOf(warp, op, address);
+    Place place = placeOf(op, address);
     Value old = Value::unknown(fresh());
     auto result = [&]() {
       Value by = valueOf(warp, operand(op, first + 1)[0], lane);
@@ -247,14 +243,13 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
 void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   bool isLoad = op.action == Action::LoadMatrix;
   unsigned rows = op.has(Modifier::x4) ? 32 : op.has(Modifier::x2) ? 16 : 8;
-  uint64_t rowBytes =
-      op.has(Modifier::m16n8) || op.has(Modifier::m8n16) || op.has(Modifier::m8n8) ? 16 : 16;
+  constexpr uint64_t rowBytes = 16;
   if (op.has(Modifier::m16n16))
     rows = op.has(Modifier::x2) ? 32 : 16;
   uint64_t name = fresh();
   for (unsigned lane = 0; lane != rows; ++lane) {
     Value address = valueOf(warp, operand(op, isLoad ? 1 : 0)[0], lane);
-    Place place = placeOf(warp, op, address);
+    Place place = placeOf(op, address);
     if (place.space != Place::Space::Shared) {
       skip(op, "a matrix at an address that is not known");
       continue;

@@ -189,7 +189,7 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
                   0);
     return Step::Next;
   case AsyncOp::WgmmaCommit:
-    closeBatch(warp, warp.wgmma, mask, true);
+    closeBatch(warp.wgmma, mask, true);
     return Step::Next;
   default: {
     // The operations of a warpgroup are complete when all its warps have issued them.
@@ -203,7 +203,7 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
       }
     Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
     warp.wgmma.part = group.part;
-    waitBatches(warp, fragment, warp.wgmma, fragment.mask, remaining.bits, false);
+    waitBatches(fragment, warp.wgmma, fragment.mask, remaining.bits, false);
     fragment.knowers.update(fragment.mask,
                             [&](LaneMask, Knowledge &own) { own.control.join(group.control); });
     return Step::Next;
