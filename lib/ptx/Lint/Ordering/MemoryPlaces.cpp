@@ -164,8 +164,9 @@ uint64_t ptx::addByThreads(BodyLintContext &context, MemoryPlaces &places, InstI
   const ThreadValue *value = offsetsOf(context, inst, address, *place);
   if (!value || !context.threadSets().isSizeKnown())
     return 0;
+  llvm::BitVector threads = context.threadSets().run(inst);
   std::vector<uint64_t> offsets;
-  for (unsigned thread : context.threadSets().run(inst).set_bits())
+  for (unsigned thread : threads.set_bits())
     offsets.push_back(value->at(thread));
   if (offsets.empty())
     return 0;

@@ -61,7 +61,7 @@ std::optional<uint32_t> SyntaxErrors::mnemonic() const {
     break;
   case Rule::GuardedInstruction: // @p or @!p comes first
     token += parser.tokens.kind(token + 1) == TokenKind::Not ? 3 : 2;
-    token += parser.tokens.kind(token) == TokenKind::Backslash;
+    token += token < parser.position() && parser.tokens.kind(token) == TokenKind::Backslash;
     break;
   case Rule::ContinuedInstruction:
     ++token;
