@@ -68,8 +68,11 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
                 program.registerWidths.size();
   if (touchedRegisters.empty())
     touchedRegisters.resize(warps.size() * program.registerWidths.size());
-  for (uint32_t reg : program.writes[pc])
-    touchedRegisters[base + reg] = 1;
+  // Compilers move zeros and other registers into a matrix behind the fence. `ptxas` gives both the
+  // same registers of the machine, so nothing is written there.
+  if (op.action != Action::Move || !warp.hasFenced)
+    for (uint32_t reg : program.writes[pc])
+      touchedRegisters[base + reg] = 1;
   if (warp.pendingRegisters.empty())
     return;
   for (uint32_t reg : program.writes[pc])
