@@ -101,3 +101,19 @@ if(PTXKIT_NOTICES)
   install(FILES "${notices}/THIRD-PARTY-NOTICES.txt" "${notices}/ptxkit.spdx.json"
     DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
 endif()
+
+# Wheels and packages for npm have the same contents: the program with the names of its tools, and the notices. The target ptx-stripped writes
+# the program and the library in C without symbols beside the notices; PTXKIT_PACKED are the arguments of the scripts.
+if(PTXKIT_STATIC AND TARGET ptx-notices AND TARGET ptxkit_c)
+  set(PTXKIT_STRIPPED_LIBRARY "${notices}/$<TARGET_SONAME_FILE_NAME:ptxkit_c>")
+  add_custom_target(ptx-stripped
+    COMMAND "${CMAKE_STRIP}" --strip-unneeded -o "${notices}/ptxkit" "$<TARGET_FILE:ptxkit-program>"
+    COMMAND "${CMAKE_STRIP}" --strip-unneeded -o "${PTXKIT_STRIPPED_LIBRARY}" "$<TARGET_FILE:ptxkit_c>"
+    DEPENDS ptxkit-program ptxkit_c ptx-notices
+    COMMENT "Stripping the program and the library"
+    VERBATIM)
+  get_property(tools GLOBAL PROPERTY PTX_TOOLS)
+  set(PTXKIT_PACKED --version "${PROJECT_VERSION}" --machine "${CMAKE_SYSTEM_PROCESSOR}"
+    --notice "${PROJECT_SOURCE_DIR}/LICENSE" --notice "${notices}/THIRD-PARTY-NOTICES.txt" --notice "${notices}/ptxkit.spdx.json"
+    --program "${notices}/ptxkit" ${tools})
+endif()

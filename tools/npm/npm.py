@@ -2,7 +2,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes packages for npm:
-npm.py --version VERSION --strip PROGRAM --machine NAME --output FOLDER [--notice FILE]... --program FILE NAME...
+npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --program FILE NAME...
 
 `@ptxkit/linux-x64` (or `-arm64`) has the static program. `ptxkit` has a launcher with each NAME, and depends on the package of the platform
 where it is installed, as an optional dependency, of which npm installs the one that fits."""
@@ -10,21 +10,12 @@ where it is installed, as an optional dependency, of which npm installs the one 
 import argparse
 import io
 import json
-import subprocess
 import tarfile
-import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROCESSORS = {"x86_64": "x64", "aarch64": "arm64"}
 COMMON = {"license": "Apache-2.0 WITH LLVM-exception"}
-
-
-def stripped(program, file):
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder, "stripped")
-        subprocess.run([program, "--strip-unneeded", "-o", output, file], check=True)
-        return output.read_bytes()
 
 
 def write(path, files):
@@ -44,7 +35,6 @@ def described(**fields):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--version", required=True)
-    parser.add_argument("--strip", required=True, help="the program strip")
     parser.add_argument("--machine", choices=PROCESSORS, required=True, help="the architecture, as uname calls it")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the packages")
     parser.add_argument("--notice", type=Path, action="append", default=[])
@@ -57,7 +47,7 @@ def main():
     write(options.output / f"ptxkit-linux-{processor}-{version}.tgz", [
         described(name=f"@ptxkit/linux-{processor}", version=version, description="The program of ptxkit for this platform",
                   os=["linux"], cpu=[processor]),
-        ("bin/ptxkit", 0o755, stripped(options.strip, options.program)), *notices])
+        ("bin/ptxkit", 0o755, options.program.read_bytes()), *notices])
     names = ["ptxkit", *options.names]
     write(options.output / f"ptxkit-{version}.tgz", [
         described(name="ptxkit", version=version, description="Linter, formatter and language server for PTX",

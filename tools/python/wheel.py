@@ -2,12 +2,12 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a wheel, the package of Python that pip installs:
-wheel.py --version VERSION --strip PROGRAM --readelf PROGRAM --machine NAME --output FOLDER [--library FILE]... [--notice FILE]...
+wheel.py --version VERSION --readelf PROGRAM --machine NAME --output FOLDER [--library FILE]... [--notice FILE]...
   --program FILE NAME...
 
 It has the package `ptxkit` beside this script, the program with a script for each NAME that it runs under, the shared libraries and the
-notices. The program and the libraries are stripped. The wheel is for one architecture, and for each release of glibc that has what the
-libraries use. The program is static: without a library the wheel is for musl, and installs where glibc is too old, too."""
+notices. The wheel is for one architecture, and for each release of glibc that has what the libraries use. The program is static: without a
+library the wheel is for musl, and installs where glibc is too old, too."""
 
 import argparse
 import base64
@@ -16,7 +16,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 import zipfile
 from pathlib import Path
@@ -67,14 +66,6 @@ def tag(options):
     return f"manylinux_{major}_{minor}_{options.machine}"
 
 
-def stripped(program, file):
-    """The bytes of a program or library without its symbols."""
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder, "stripped")
-        subprocess.run([program, "--strip-unneeded", "-o", output, file], check=True)
-        return output.read_bytes()
-
-
 def contents(options):
     """The files of the wheel: the name, the mode and the bytes of each."""
     information = f"ptxkit-{options.version}.dist-info"
@@ -82,9 +73,9 @@ def contents(options):
         if module.suffix == ".py" or module.name == "py.typed":
             yield f"ptxkit/{module.name}", 0o644, module.read_bytes()
     for library in options.library:
-        yield f"ptxkit/lib/{library.name}", 0o755, stripped(options.strip, library)
+        yield f"ptxkit/lib/{library.name}", 0o755, library.read_bytes()
     scripts = f"ptxkit-{options.version}.data/scripts"
-    yield f"{scripts}/{options.program.name}", 0o755, stripped(options.strip, options.program)
+    yield f"{scripts}/{options.program.name}", 0o755, options.program.read_bytes()
     for name in options.names:
         yield f"{scripts}/{name}", 0o755, SCRIPT.format(program=options.program.name, tool=name).encode()
     for notice in options.notice:
@@ -117,7 +108,6 @@ def write(path, files, record):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--version", required=True)
-    parser.add_argument("--strip", required=True, help="the program strip")
     parser.add_argument("--readelf", required=True, help="the program readelf")
     parser.add_argument("--machine", required=True, help="the architecture, as uname calls it")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the wheel")

@@ -60,9 +60,9 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
   if (!known->control.covers(barrier.previous))
     report(Fault::BarrierCounts, pcOf(op),
-           "what comes to barrier " + std::to_string(number.bits) +
-               " here can count for the time before: nothing orders it after all threads of that "
-               "time have come");
+           "an arrival at barrier " + std::to_string(number.bits) +
+               " can count for its previous use: nothing orders it after the arrival of all "
+               "threads there");
   if (barrier.known)
     barrier.known->join(*known);
   else

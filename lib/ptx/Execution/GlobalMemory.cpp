@@ -65,23 +65,24 @@ void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Conte
   objects.push_back(Object{base, size, std::move(contents)});
 }
 
-const GlobalMemory::Object *GlobalMemory::find(uint64_t address) const {
+size_t GlobalMemory::find(uint64_t address) const {
   auto found = llvm::find_if(objects, [&](const Object &object) {
     return address >= object.base && address - object.base < object.size;
   });
-  return found == objects.end() ? nullptr : &*found;
+  return static_cast<size_t>(found - objects.begin());
 }
 
 Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) const {
-  const Object *object = find(address);
-  if (!object)
+  size_t number = find(address);
+  if (number == objects.size())
     return otherwise;
+  const Object &object = objects[number];
   uint64_t bits = 0;
   for (unsigned i = 0; i != bytes; ++i) {
-    uint64_t offset = address - object->base + i;
-    auto stored = object->stored.find(offset);
-    std::optional<uint8_t> byte = object->initial->byteAt(offset);
-    int known = stored != object->stored.end() ? stored->second : byte ? *byte : -1;
+    uint64_t offset = address - object.base + i;
+    auto stored = object.stored.find(offset);
+    std::optional<uint8_t> byte = object.initial->byteAt(offset);
+    int known = stored != object.stored.end() ? stored->second : byte ? *byte : -1;
     if (known < 0)
       return otherwise;
     bits |= static_cast<uint64_t>(known) << 8 * i;
@@ -90,8 +91,18 @@ Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) cons
 }
 
 void GlobalMemory::store(uint64_t address, unsigned bytes, Value value) {
-  auto *object = const_cast<Object *>(find(address));
-  for (unsigned i = 0; object && i != bytes; ++i)
-    object->stored[address - object->base + i] =
+  size_t number = find(address);
+  if (number == objects.size())
+    return;
+  Object &object = objects[number];
+  for (unsigned i = 0; i != bytes; ++i)
+    object.stored[address - object.base + i] =
         value.known ? static_cast<int>(value.bits >> 8 * i & 0xFF) : -1;
+}
+
+uint64_t GlobalMemory::held() const {
+  uint64_t bytes = 0;
+  for (const Object &object : objects)
+    bytes += object.stored.getMemorySize();
+  return bytes;
 }

@@ -55,13 +55,17 @@ public:
   /// Makes all bytes unknown: something unknown may have been stored anywhere.
   void forget() { objects.clear(); }
 
+  /// The bytes that the stores take.
+  uint64_t held() const;
+
 private:
   struct Object {
     uint64_t base, size;
     std::shared_ptr<const Contents> initial;
     llvm::DenseMap<uint64_t, int> stored{}; ///< by offset: the byte, or -1 for an unknown one
   };
-  const Object *find(uint64_t address) const;
+  /// The number of the object at an address, or how many there are.
+  size_t find(uint64_t address) const;
 
   std::vector<Object> objects;
 };

@@ -99,7 +99,8 @@ bool Machine::mayGoOn() {
 /// The bytes that all takes that can grow.
 uint64_t Machine::held() const {
   uint64_t bytes = Meter::held() + batchBytes + events.size() * sizeof(Event) +
-                   locations.getMemorySize() + decisionOf.getMemorySize();
+                   locations.getMemorySize() + decisionOf.getMemorySize() + global.held() +
+                   globalShadow.held();
   for (const Cta &cta : ctas)
     bytes += cta.shadow.held() + cta.tensor.held() + cta.mbarriers.size() * sizeof(Mbarrier) * 2;
   return bytes;

@@ -282,7 +282,9 @@ private:
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
   std::vector<Access, MeteredAllocator<Access>> accesses;
-  std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
+  /// How a register was written since the last `wgmma.fence`.
+  enum class Touched : uint8_t { Not, Copied, Computed };
+  std::vector<Touched> touchedRegisters; ///< by warp and register
   std::vector<AsyncWork, MeteredAllocator<AsyncWork>> works;
   GlobalShadow globalShadow;
   /// What strong writes published, by address and CTA, or for all CTAs.

@@ -125,10 +125,9 @@ void Machine::settle(Cta &cta, uint64_t at, Mbarrier &object) {
 void Machine::arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
                      int64_t transactions, const Knowledge &known, bool drops) {
   if (object.phase != object.firstPhase && !known.control.covers(object.previous))
-    report(
-        Fault::MisplacedArrival, pc,
-        "what comes to the mbarrier object " + bytesText(cta, at) +
-            " here can count for the phase before: nothing orders it after that phase is complete");
+    report(Fault::MisplacedArrival, pc,
+           "an arrival or transaction at the mbarrier object " + bytesText(cta, at) +
+               " can count for the previous phase: nothing orders it after the end of that phase");
   object.lastPc = pc;
   if (arrivals > object.pending)
     report(Fault::ExcessArrivals, pc,

@@ -208,8 +208,7 @@ void Sanitizer::addPremises() {
       launch.contents.empty()
           ? "global memory has unknown contents, and each pointer its own object"
           : "other global memory has unknown contents, each pointer has its own object, and "
-            "accesses "
-            "to known contents take effect in the order of the execution");
+            "accesses to known contents take effect in the order of the execution");
   result.premises.push_back("the first active lane is elected");
   if (!options.isStrict)
     result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "

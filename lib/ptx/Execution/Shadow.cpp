@@ -79,8 +79,10 @@ template <class Visit> void GlobalShadow::forEachPart(uint64_t at, uint64_t byte
 void GlobalShadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry) {
   forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
     Shadow &shadow = pages[number];
+    uint64_t before = shadow.held();
     shadow.resize(page);
     shadow.write(place, part, entry, [](const ShadowEntry &) {}, [](const ShadowEntry &) {});
+    bytesOfPages += shadow.held() - before;
   });
 }
 

@@ -58,12 +58,16 @@ public:
   void write(uint64_t at, uint64_t bytes, ShadowEntry entry);
   void look(uint64_t at, uint64_t bytes, Shadow::Visitor writes) const;
 
+  /// The bytes that it takes.
+  uint64_t held() const { return bytesOfPages; }
+
 private:
   static constexpr uint64_t page = 4096;
   /// Calls `visit` with the page of each part of a range, its place there and its size.
   template <class Visit> static void forEachPart(uint64_t at, uint64_t bytes, Visit visit);
 
   llvm::DenseMap<uint64_t, Shadow> pages;
+  uint64_t bytesOfPages = 0;
 };
 
 } // namespace ptx::execution

@@ -68,11 +68,11 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
                 program.registerWidths.size();
   if (touchedRegisters.empty())
     touchedRegisters.resize(warps.size() * program.registerWidths.size());
-  // Compilers move zeros and other registers into a matrix behind the fence. `ptxas` gives both the
-  // same registers of the machine, so nothing is written there.
-  if (op.action != Action::Move || !warp.hasFenced)
-    for (uint32_t reg : program.writes[pc])
-      touchedRegisters[base + reg] = 1;
+  // Compilers copy zeros and other registers into a matrix after the fence; `ptxas` adds another
+  // fence there (C7519).
+  Touched how = op.action == Action::Move && warp.hasFenced ? Touched::Copied : Touched::Computed;
+  for (uint32_t reg : program.writes[pc])
+    touchedRegisters[base + reg] = std::max(touchedRegisters[base + reg], how);
   if (warp.pendingRegisters.empty())
     return;
   for (uint32_t reg : program.writes[pc])
@@ -124,15 +124,18 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
   works[work].time = warp.wgmma.batch;
   size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
                 program.registerWidths.size();
-  bool touched = warp.products == 0 && !warp.hasFenced;
+  Touched touched = warp.products == 0 && !warp.hasFenced ? Touched::Computed : Touched::Not;
   for (const auto *list : {&program.writes[pc], &program.reads[pc]})
     for (uint32_t reg : *list)
       if (!touchedRegisters.empty() && program.registerWidths[reg] >= 16 &&
           program.registerWidths[reg] <= 32)
-        touched |= touchedRegisters[base + reg] != 0;
-  if (touched)
-    report(Fault::PendingRegisters, pc,
-           "no `wgmma.fence` orders the registers of the product after what accessed them before");
+        touched = std::max(touched, touchedRegisters[base + reg]);
+  std::string text =
+      "no `wgmma.fence` orders the registers of the product after what accessed them before";
+  if (touched == Touched::Computed)
+    report(Fault::PendingRegisters, pc, std::move(text));
+  else if (touched == Touched::Copied)
+    reportTolerated(Fault::PendingRegisters, pc, std::move(text));
   for (uint32_t reg : program.writes[pc])
     warp.pendingRegisters[reg] = work;
   // Fragments of A are read until the product is complete.
@@ -189,7 +192,7 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
     warp.hasFenced = true;
     if (!touchedRegisters.empty())
       std::fill_n(touchedRegisters.begin() + static_cast<long>(base), program.registerWidths.size(),
-                  0);
+                  Touched::Not);
     return Step::Next;
   case AsyncOp::WgmmaCommit:
     closeBatch(warp.wgmma, mask, true);

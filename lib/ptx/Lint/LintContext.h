@@ -120,7 +120,7 @@ public:
   SourceRange mnemonicOf(InstId inst) const { return unit.range(unit[inst].opcode); }
   SourceRange rangeOf(InstId inst) const { return unit.range(unit[inst].opcode, unit[inst].last); }
   /// Adds a fix that inserts `statement` in front of the instruction, if that has no guard, or
-  /// behind it, or that replaces its modifier `word`. The fault may have another cause, so that the
+  /// after it, or that replaces its modifier `word`. The fault may have another cause, so that the
   /// fix is unsafe.
   void insertBefore(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;
   void insertBehind(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;

@@ -96,7 +96,7 @@ TEST(ThreadSetsTest, Joins) {
               ElementsAre(128, 0, 127));
 }
 
-/// A register that was written twice before a branch has one value behind it.
+/// A register that was written twice before a branch has one value after it.
 TEST(ThreadSetsTest, WrittenBeforeBranch) {
   EXPECT_THAT(Threads("mov.u32 %r1, %tid.x;\nadd.u32 %r1, %r1, 1;\n@%p3 bra A;\nmov.b32 %r5, 0;\n"
                       "A:\nsetp.le.u32 %p1, %r1, 32;\n@%p1 membar.cta;")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Shadow.h"
 
 #include "gtest/gtest.h"
 
@@ -43,6 +44,23 @@ TEST(GlobalMemory, AStoreIsLoaded) {
   EXPECT_FALSE(memory.load(0x1004, 8, Value::unknown(2)).known);
   memory.forget();
   EXPECT_FALSE(memory.load(0x1000, 4, Value::unknown(2)).known);
+}
+
+// An endless loop of stores must reach the limit of memory.
+TEST(GlobalMemory, WhatStoresTakeIsCounted) {
+  GlobalMemory memory = memoryOf(*contentsOf("fill:0"));
+  uint64_t before = memory.held();
+  for (uint64_t at = 0x1000; at != 0x1100; ++at)
+    memory.store(at, 1, Value::number(1));
+  EXPECT_GE(memory.held(), before + 256);
+  GlobalShadow shadow;
+  shadow.write(0x1000, 4, {});
+  uint64_t one = shadow.held();
+  EXPECT_GT(one, 0u);
+  shadow.write(0x1004, 4, {});
+  EXPECT_EQ(shadow.held(), one); // of the same page
+  shadow.write(0x9000, 4, {});
+  EXPECT_EQ(shadow.held(), 2 * one);
 }
 
 // The header of version 1 has its length in 2 bytes, that of version 2 in 4.

@@ -87,7 +87,7 @@ TEST(ModuleScanner, BracesOfOthers) {
   EXPECT_THAT(bodies(".entry a {\n.extern .func f;\n"), ElementsAre("\n..."));
 }
 
-/// A line is told from a word in it at each place of a block.
+/// A line is distinguished from a word in it at each place of a block.
 TEST(ModuleScanner, FunctionAtAnyDistance) {
   for (unsigned length = 0; length != 300; ++length) {
     std::string inside(length, 'x');

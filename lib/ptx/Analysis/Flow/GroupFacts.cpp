@@ -3,6 +3,8 @@
 
 #include "ptx/Analysis/Flow/GroupFacts.h"
 
+#include "ptx/Analysis/Flow/EventFlow.h"
+
 #include <algorithm>
 #include <array>
 
@@ -80,19 +82,5 @@ void GroupFacts::wait(InstId inst, uint64_t left, uint64_t bits) {
 
 void GroupFacts::follow(const CheckedUnit &checked, const ControlFlow &flow,
                         llvm::function_ref<void(InstId, uint64_t)> tell) const {
-  uint64_t begun = 0, forbidden = 0;
-  for (const auto &[inst, event] : events) {
-    begun |= event.begun;
-    forbidden |= event.forbidden;
-  }
-  if (!(begun & forbidden))
-    return;
-  auto step = [&](GroupState &state, InstId inst) { state.step(events.find(inst.index)->second); };
-  BlockInstructions insts(checked, flow, [&](InstId inst) { return events.contains(inst.index); });
-  ForwardDataflow<GroupState> facts(flow, insts, {}, step);
-  facts.forEach(step, [&](const GroupState &state, InstId inst) {
-    uint64_t found = events.find(inst.index)->second.forbidden & state.begun & ~state.ended;
-    if (found)
-      tell(inst, found);
-  });
+  followEvents<GroupState>(events, checked, flow, tell);
 }

@@ -3,6 +3,8 @@
 
 #include "ptx/Analysis/Flow/OpenFacts.h"
 
+#include "ptx/Analysis/Flow/EventFlow.h"
+
 using namespace ptx;
 
 namespace {
@@ -18,34 +20,19 @@ struct OpenState {
     ended |= other.ended;
     return begun != old.begun || ended != old.ended;
   }
+
+  void step(const OpenFacts::Event &event) {
+    ended |= event.ended & begun;
+    begun |= event.begun;
+    ended &= ~event.begun;
+  }
 };
 
 } // namespace
 
-bool OpenFacts::canBeFound() const {
-  uint64_t begun = 0, forbidden = 0;
-  for (const auto &[inst, event] : events) {
-    begun |= event.begun;
-    forbidden |= event.forbidden;
-  }
-  return begun & forbidden;
-}
+bool OpenFacts::canBeFound() const { return ptx::canBeFound(events); }
 
 void OpenFacts::follow(const CheckedUnit &checked, const ControlFlow &flow,
                        llvm::function_ref<void(InstId, uint64_t)> tell) const {
-  if (!canBeFound())
-    return;
-  auto step = [&](OpenState &state, InstId inst) {
-    const Event &event = events.find(inst.index)->second;
-    state.ended |= event.ended & state.begun;
-    state.begun |= event.begun;
-    state.ended &= ~event.begun;
-  };
-  BlockInstructions insts(checked, flow, [&](InstId inst) { return events.contains(inst.index); });
-  ForwardDataflow<OpenState> facts(flow, insts, {}, step);
-  facts.forEach(step, [&](const OpenState &state, InstId inst) {
-    uint64_t found = events.find(inst.index)->second.forbidden & state.begun & ~state.ended;
-    if (found)
-      tell(inst, found);
-  });
+  followEvents<OpenState>(events, checked, flow, tell);
 }

@@ -26,13 +26,13 @@ public:
   void follow(const CheckedUnit &checked, const ControlFlow &flow,
               llvm::function_ref<void(InstId inst, uint64_t bits)> tell) const;
 
-private:
   struct Event {
     uint64_t begun = 0;
     uint64_t ended = 0;
     uint64_t forbidden = 0;
   };
 
+private:
   llvm::DenseMap<uint32_t, Event> events; // by instruction
 };
 

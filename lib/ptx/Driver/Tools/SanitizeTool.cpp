@@ -272,7 +272,9 @@ ExitCode SanitizeRun::run() {
         return !streams.outputLost();
       });
   if (executed == 0 && !isUnusable && !hasFindings && !verifying.isOn())
-    unusable("no launch was executed: no module of the folder has a `//@launch` comment");
+    unusable(line.inputs().empty()
+                 ? "no launch was executed: the file of `--launches` has none"
+                 : "no launch was executed: no module of the folder has a `//@launch` comment");
   ExitCode code = isUnusable    ? ExitCode::Unusable
                   : hasFindings ? ExitCode::Findings
                   : isUndecided ? ExitCode::NotDecided
