@@ -75,17 +75,19 @@ void UnreleasedWrites::report(InstId read, uint64_t bits) {
   for (const auto &[write, bit] : writes) {
     if (isReported || !(bit & bits) || context.conditions().contradict(write, read))
       continue;
-    InstId arrival = *llvm::find_if(ops.instructions(), [&, write = write](InstId inst) {
+    const auto *arrival = llvm::find_if(ops.instructions(), [&, write = write](InstId inst) {
       return isRelaxedArrival(inst) && inst.index > write.index && inst.index < read.index;
     });
+    if (arrival == ops.instructions().end())
+      continue;
     isReported = true;
     llvm::StringRef name =
         context.values().operand(read, remoteAddress(context, read)).symbol->name;
     Diagnostic &d = context.diagnostics.emit(
-        diag::UnreleasedWrite{.range = context.mnemonicOf(arrival), .name = name});
+        diag::UnreleasedWrite{.range = context.mnemonicOf(*arrival), .name = name});
     d.note(context.rangeOf(write), "written here")
         .note(context.rangeOf(read), "read by the other CTA here");
-    context.replaceModifier(d, arrival, Modifier::relaxed, ".release");
+    context.replaceModifier(d, *arrival, Modifier::relaxed, ".release");
   }
 }
 
@@ -104,18 +106,8 @@ void UnreleasedWrites::run() {
     else if (orders)
       facts.end({i});
   }
-  facts.follow(context.checked, context.flow(), [&](InstId read, uint64_t bits) {
-    auto isBetween = [&](InstId inst) {
-      return isRelaxedArrival(inst) && inst.index < read.index &&
-             llvm::any_of(
-                 writes,
-                 [&](const auto &write) {
-                   return write.second & bits && write.first.index < inst.index;
-                 });
-    };
-    if (llvm::any_of(ops.instructions(), isBetween))
-      report(read, bits);
-  });
+  facts.follow(context.checked, context.flow(),
+               [&](InstId read, uint64_t bits) { report(read, bits); });
 }
 
 /// A relaxed arrival does not order writes before it, so the other CTA can miss them. (Manual
