@@ -23,7 +23,8 @@ static double expandedSize(StringRef text) {
       length += (group.size() - 1) / members;
       alternatives *= members;
     }
-    text = text.drop_front(plain.size() + group.size() + !group.empty());
+    text = text.drop_front(plain.size() + group.size());
+    text.consume_front("}"); // a brace that is not closed is the glob's fault
   }
   return alternatives * length;
 }
