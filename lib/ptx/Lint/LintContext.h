@@ -91,12 +91,8 @@ public:
   /// Calls `visit(inst, view)` for each instruction without an error that has the trait, in the
   /// order of the source.
   template <class Visit> void forEach(Trait trait, Visit visit) {
-    if (!uses(trait))
-      return;
-    for (uint32_t i = 0; i != checked.signatures.size(); ++i)
-      if (const Signature *signature = checked.signatures[i];
-          signature && signature->view.form->has(trait))
-        visit(InstId{i}, signature->view);
+    for (InstId inst : index().of(trait))
+      visit(inst, view(inst));
   }
   /// The instructions that begin, end or order asynchronous operations.
   const AsyncOps &asyncOps();

@@ -5,11 +5,14 @@
 
 #include "ptx/Sema/SemaResult.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <utility>
 
 using namespace ptx;
 
-ActionIndex::ActionIndex(const CheckedUnit &checked) : ends(numActions + 1) {
+ActionIndex::ActionIndex(const CheckedUnit &checked)
+    : checked(checked), ends(numActions + 1), traits(numActions) {
   auto actionOf = [](const Signature &signature) {
     return static_cast<size_t>(signature.view.form->action);
   };
@@ -18,11 +21,12 @@ ActionIndex::ActionIndex(const CheckedUnit &checked) : ends(numActions + 1) {
   for (const Signature *signature : checked.signatures)
     if (signature) {
       ++ends[actionOf(*signature) + 1];
-      traits |= signature->view.form->traits;
+      traits[actionOf(*signature)] |= signature->view.form->traits;
     }
   for (size_t i = 1; i != ends.size(); ++i)
     if (uint32_t count = std::exchange(ends[i], ends[i - 1])) {
       ends[i] += count;
+      allTraits |= traits[i - 1];
       present.push_back(static_cast<Action>(i - 1));
     }
   instructions.resize(ends.back());
@@ -35,4 +39,15 @@ llvm::ArrayRef<InstId> ActionIndex::of(Action action) const {
   auto i = static_cast<size_t>(action);
   uint32_t first = i == 0 ? 0 : ends[i - 1];
   return llvm::ArrayRef(instructions).slice(first, ends[i] - first);
+}
+
+std::vector<InstId> ActionIndex::of(Trait trait) const {
+  std::vector<InstId> found;
+  for (Action action : present)
+    if (traits[static_cast<size_t>(action)] & traitBit(trait))
+      llvm::copy_if(of(action), std::back_inserter(found), [&](InstId inst) {
+        return checked.signatures[inst.index]->view.form->has(trait);
+      });
+  llvm::sort(found, [](InstId a, InstId b) { return a.index < b.index; });
+  return found;
 }

@@ -18,20 +18,24 @@ struct CheckedUnit;
 /// The instructions of a body by what they do. Instructions with an error are omitted.
 class ActionIndex {
 public:
+  /// `checked` must outlive this.
   explicit ActionIndex(const CheckedUnit &checked);
 
-  /// In source order.
+  /// Those that do this, in source order.
   llvm::ArrayRef<InstId> of(Action action) const;
   /// The actions that occur in the body.
   llvm::ArrayRef<Action> actions() const { return present; }
-  /// Whether some instruction has the trait.
-  bool has(Trait trait) const { return traits & traitBit(trait); }
+  /// Those with the trait, in source order.
+  std::vector<InstId> of(Trait trait) const;
+  bool has(Trait trait) const { return allTraits & traitBit(trait); }
 
 private:
+  const CheckedUnit &checked;
   std::vector<Action> present;
   std::vector<InstId> instructions;
-  std::vector<uint32_t> ends; // by action, in `instructions`
-  uint64_t traits = 0;        // of all instructions
+  std::vector<uint32_t> ends;   // by action, in `instructions`
+  std::vector<uint64_t> traits; // by action, of its instructions
+  uint64_t allTraits = 0;
 };
 
 } // namespace ptx

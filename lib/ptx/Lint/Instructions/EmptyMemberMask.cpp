@@ -33,11 +33,11 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
     if (byMask.empty())
       break;
     llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
-    if (context.unit[operands[0]].kind != ExprKind::Name || !isZero(context, operands[1]))
+    if (context.unit[operands[0]].kind != ExprKind::Name)
       continue;
     uint32_t reg = registerAt(operands[0]);
     auto found = reg == Registers::none ? byMask.end() : byMask.find(reg);
-    if (found == byMask.end())
+    if (found == byMask.end() || !isZero(context, operands[1]))
       continue;
     llvm::append_range(suspects, found->second);
     byMask.erase(found);
