@@ -156,7 +156,8 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
 }
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
-  body.loss().end = true;
+  SyntaxUnit::Lost &lost = body.loss();
+  lost.braces = lost.anyName = true;
   // An unterminated comment or string in the body was already reported.
   const TokenList &inside = body.tokens();
   TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;

@@ -17,7 +17,7 @@ using llvm::StringRef;
 bool SyntaxUnit::mayDeclare(StringRef name) const {
   if (!lost)
     return false;
-  if (lost->end || llvm::binary_search(lost->names, name))
+  if (lost->anyName || llvm::binary_search(lost->names, name))
     return true;
   // `%r<10` declares `%r1`.
   for (StringRef rest = name; !rest.empty() && llvm::isDigit(rest.back());) {
@@ -63,7 +63,7 @@ void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
       break;
     case TokenKind::UnterminatedComment:
     case TokenKind::UnterminatedString:
-      all.end = true;
+      all.braces = all.anyName = true; // either reaches to the end of the text
       break;
     default:
       declares |= kind == TokenKind::Colon || spaceOf(kind);
@@ -71,7 +71,7 @@ void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
     }
   llvm::ArrayRef<StringRef> names = llvm::ArrayRef(all.names).drop_front(before);
   // A label or a declaration whose name is missing can be that of any name.
-  all.end |= declares && names.empty();
+  all.anyName |= declares && names.empty();
   if (isNumbered)
     for (StringRef name : names)
       all.numbered.push_back(name.rtrim("0123456789"));

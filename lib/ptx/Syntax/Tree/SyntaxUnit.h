@@ -120,7 +120,7 @@ public:
   /// that the parser skipped, or what this declares is unknown.
   bool mayDeclare(llvm::StringRef name) const;
   /// Whether the tree may lack braces, so that its blocks are not those of the text.
-  bool lacksBraces() const { return lost && (lost->braces || lost->end); }
+  bool lacksBraces() const { return lost && lost->braces; }
 
   /// Bytes that the unit occupies in memory, including its tokens.
   size_t bytes() const { return arenaBytes; }
@@ -159,8 +159,8 @@ private:
     /// `%r<10`, without a number at their ends.
     std::vector<llvm::StringRef> names;
     std::vector<llvm::StringRef> numbered;
-    bool braces = false; ///< whether braces were skipped
-    bool end = false;    ///< whether the end of the unit, or the name of a declaration, is unknown
+    bool braces = false;  ///< whether braces were skipped
+    bool anyName = false; ///< whether what was skipped may declare any name
 
     void sort();
   };
