@@ -546,11 +546,12 @@ private:
     std::string text;
     raw_string_ostream row(text);
     if (found.empty()) {
-      row << "    {\"\", 1, \"\", 0},\n";
+      row << "    {\"\", 1, 1, \"\", 0},\n";
     } else {
       const Record &object = *found.front();
       quoted(row << "    {", object.getValueAsString("What"))
-          << ", " << object.getValueAsInt("Alignment") << ", ";
+          << ", " << object.getValueAsInt("Alignment") << ", "
+          << object.getValueAsInt("DeviceAlignment") << ", ";
       quoted(row, object.getValueAsString("Rule"))
           << ", " << object.getValueAsInt("Bytes") << "},\n";
     }

@@ -3,7 +3,10 @@
 
 #include "ptx/Analysis/Values/TransferFunctions.h"
 
+#include "ptx/Sema/Declarations/Declarations.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 
@@ -98,6 +101,9 @@ KnownValue transfer::ld(const TransferInput &input) {
   result.loaded = true;
   result.loadOffset = static_cast<uint32_t>(*address.offset);
   result.offset = 0;
+  uint32_t alignment = pointeeAlignment(*address.symbol);
+  if (result.loadOffset == 0 && llvm::isPowerOf2_32(alignment))
+    result.bits.Zero.setLowBits(std::min(input.width, llvm::Log2_32(alignment)));
   return result;
 }
 

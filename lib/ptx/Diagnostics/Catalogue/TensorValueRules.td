@@ -165,6 +165,14 @@ def NarrowMapAddress
   let Section = "9.7.9.27.1.2";
 }
 
+def UnalignedTile
+    : Warning<7053, "unaligned-tile",
+              "`{address}` is not a multiple of {unit}; on devices the address of {what} has to be "
+              "one ({rule})",
+              [Str<"address">, UInt<"unit">, Str<"what">, Str<"rule">]> {
+  let Section = "5.5.3.1";
+}
+
 } // Of = Tensor, Lint = "Body"
 
 #endif // PTX_DIAGNOSTICS_TENSORVALUERULES_TD

@@ -204,7 +204,7 @@ def T037 : TRule<"Value", "Error", "Accepts",
     "CUDA TMA contract asks for 128-byte alignment of the shared tile. Decidable when the "
     "address is symbol + constant."> {
   let Section = "5.5.3.1";
-  let SaidBy = [MisalignedObject, UnderalignedObject];
+  let SaidBy = [MisalignedObject, UnalignedTile, UnderalignedObject];
 }
 def T038 : TRule<"Value", "Error", "Accepts",
     "mbarrier operand must be an 8-byte-aligned 8-byte shared object."> {

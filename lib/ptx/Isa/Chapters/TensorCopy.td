@@ -30,7 +30,7 @@ class SharedAddr<string name, string space, PointedObject object> : Addr<name, s
   let AlsoTaken = "special object bare";
   let Object = [object];
 }
-def TileObject : PointedObject<"the shared memory of a tensor copy", 16, "T037">;
+def TileObject : PointedObject<"the shared memory of a tensor copy", 16, "T037", 0, 128>;
 class TileSrc<string name, string space> : SharedAddr<name, space, TileObject>;
 class TileDst<string name, string space> : TileSrc<name, space> { let Stores = 1; }
 class TileBarrier<string name, string space> : SharedAddr<name, space, CopyBarrier>;

@@ -118,8 +118,8 @@ struct EffectCase {
 /// The object that an address refers to.
 struct ObjectInfo {
   llvm::StringLiteral what;
-  /// In bytes.
-  uint32_t alignment;
+  /// In bytes, by the manual, and that of devices.
+  uint32_t alignment, deviceAlignment;
   /// The T-rule with this requirement.
   llvm::StringLiteral rule;
   /// The size of the object; 0 if it has no fixed size.

@@ -287,11 +287,13 @@ def Call : AsyncOp<OtherOps>;
 
 //===-- Objects in memory -------------------------------------------------------------------===//
 
-// What an address points to: its alignment and its size in bytes (0: none of its own), and the
-// T-rule that says so.
-class PointedObject<string what, int alignment, string rule, int bytes = 0> {
+// What an address points to: its alignment and its size in bytes (0: none of its own), the T-rule
+// that says so, and the alignment without which devices fault, though the manual requires less.
+class PointedObject<string what, int alignment, string rule, int bytes = 0,
+                    int deviceAlignment = alignment> {
   string What = what;
   int Alignment = alignment;
+  int DeviceAlignment = deviceAlignment;
   string Rule = rule;
   int Bytes = bytes;
   Trait Subject = NamesObject;

@@ -24,6 +24,22 @@ void ptx::checkMisalignedObject(BodyLintContext &context) {
   });
 }
 
+/// The tile of a tensor copy, which faults on devices though the manual allows it. (CUDA C++
+/// Programming Guide, alignment of multi-dimensional tensor copies)
+void ptx::checkUnalignedTile(BodyLintContext &context) {
+  forEachObject(context, [&](const ObjectOperand &operand) {
+    if (operand.isMisaligned() || !operand.isNoMultipleOf(operand.object.deviceAlignment))
+      return;
+    Diagnostic &d = context.diagnostics.emit(
+        diag::UnalignedTile{.range = context.unit.range(operand.address),
+                            .address = context.unit.source(operand.address),
+                            .unit = operand.object.deviceAlignment,
+                            .what = operand.object.what,
+                            .rule = operand.object.rule});
+    context.values().explain(d, operand.inst, operand.address);
+  });
+}
+
 namespace {
 
 /// The address of an object that must be aligned to `unit`.

@@ -9,8 +9,8 @@
 
 using namespace ptx;
 
-bool ObjectOperand::isMisaligned() const {
-  return value.bits.One.countr_zero() < llvm::Log2_32(object.alignment);
+bool ObjectOperand::isNoMultipleOf(uint32_t unit) const {
+  return value.bits.One.countr_zero() < llvm::Log2_32(unit);
 }
 
 void ptx::forEachObject(BodyLintContext &context,

@@ -15,8 +15,10 @@ struct ObjectOperand {
   KnownValue value;
   const ObjectInfo &object;
 
-  /// Whether no address that matches the known bits of `value` is a multiple of the alignment.
-  bool isMisaligned() const;
+  /// Whether no address that matches the known bits of `value` is a multiple of `unit`, a power of
+  /// two.
+  bool isNoMultipleOf(uint32_t unit) const;
+  bool isMisaligned() const { return isNoMultipleOf(object.alignment); }
 };
 
 /// Calls `visit` for each operand in the body that is the address of an object: an mbarrier object,

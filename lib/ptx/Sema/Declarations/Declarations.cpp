@@ -57,19 +57,23 @@ uint32_t ptx::elementBytes(const Symbol &symbol) {
   return symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
 }
 
-/// The value of the last `.align`, else the size of an element. (Manual 5.4.5)
-static uint32_t alignmentOf(const SyntaxUnit &unit, const Variable &variable,
-                            const Symbol &symbol) {
-  uint32_t alignment = elementBytes(symbol);
+/// The value of the last `.align`: after `.ptr` it is that of the memory to which the parameter
+/// points. 0 if there is none. (Manual 5.1.6.3, 5.4.5)
+static uint32_t alignDirective(const SyntaxUnit &unit, const Variable &variable, bool ofPointee) {
+  uint32_t alignment = 0;
   for (DirectiveId id : variable.qualifiers) {
     const Directive &directive = unit[id];
-    // The alignment after `.ptr` is the alignment of the memory to which the parameter points.
-    // (Manual 5.1.6.3)
-    bool ofPointee = variable.ptr && directive.first.index > variable.ptr.index;
-    if (directive.kind == DirectiveKind::Align && directive.operands.count && !ofPointee)
+    bool isAfterPtr = variable.ptr && directive.first.index > variable.ptr.index;
+    if (directive.kind == DirectiveKind::Align && directive.operands.count &&
+        isAfterPtr == ofPointee)
       alignment = countOf(unit, unit.list(directive.operands)[0]);
   }
   return alignment;
+}
+
+uint32_t ptx::pointeeAlignment(const Symbol &parameter) {
+  const SyntaxUnit &unit = *parameter.unit;
+  return alignDirective(unit, unit[parameter.variable], /*ofPointee=*/true);
 }
 
 /// The bytes of all elements. An initializer determines an omitted first dimension. (Manual 5.4.3)
@@ -100,7 +104,9 @@ static void forEachName(const SyntaxUnit &unit, const Variable &variable, Parame
   if (symbol.space == StateSpace::Tex) // the older way to declare a texture (Manual 5.1.8)
     symbol.type = TypeId::texref;
   symbol.vectorLength = vectorLengthOf(unit, variable);
-  symbol.alignment = alignmentOf(unit, variable, symbol);
+  symbol.alignment = alignDirective(unit, variable, /*ofPointee=*/false);
+  if (symbol.alignment == 0)
+    symbol.alignment = elementBytes(symbol);
   symbol.linkage = linkageOf(unit, variable.linkage);
   symbol.unit = &unit;
   symbol.variable = {static_cast<uint32_t>(&variable - unit.variables().begin())};

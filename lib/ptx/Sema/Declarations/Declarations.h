@@ -37,6 +37,10 @@ uint64_t countOfDimension(const SyntaxUnit &unit, ExprId id);
 /// The bytes of one element of a variable: a scalar or a vector; 0 if its type is unknown.
 uint32_t elementBytes(const Symbol &symbol);
 
+/// The alignment that `.ptr .align` promises of the memory to which a parameter points; 0 if it
+/// promises none. (Manual 5.1.6.3)
+uint32_t pointeeAlignment(const Symbol &parameter);
+
 /// Declares the names of one variable declaration, or of one parameter. `broken`: the declaration
 /// is invalid, so its uses cannot be checked. (Manual 5.4)
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
