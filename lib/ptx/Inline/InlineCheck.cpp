@@ -268,16 +268,17 @@ void InlineChecker::reportUnavailable() {
   llvm::DenseSet<std::pair<const AsmStatement *, uint32_t>> places;
   for (const auto &[statement, d] : unavailable)
     places.insert({statement, d.range.begin});
-  for (auto &[statement, d] : unavailable) {
+  for (auto &finding : unavailable) {
+    const AsmStatement &statement = *finding.first;
+    Diagnostic &d = finding.second;
     uint32_t place = d.range.begin;
-    bool isShared =
-        llvm::any_of(variants[statement->keyword.begin], [&](const AsmStatement *other) {
-          return other->variant != statement->variant &&
-                 llvm::any_of(other->literals,
-                              [&](SourceRange literal) { return literal.contains(place); }) &&
-                 !places.contains({other, place});
-        });
-    if (!isShared && !repeatsUse(*statement, d))
+    bool isShared = llvm::any_of(variants[statement.keyword.begin], [&](const AsmStatement *other) {
+      return other->variant != statement.variant &&
+             llvm::any_of(other->literals,
+                          [&](SourceRange literal) { return literal.contains(place); }) &&
+             !places.contains({other, place});
+    });
+    if (!isShared && !repeatsUse(statement, d))
       diagnostics.add(std::move(d));
   }
 }
