@@ -21,6 +21,25 @@ __device__ void branches(unsigned x) {
                "add.u35 %0, %1, 1;"
 #endif
       : "=r"(y) : "r"(x));
+  // A branch can be about another part of the statement, which then has no error.
+  float f;
+  asm volatile("{ .reg .b16 t;"
+#if __CUDA_ARCH__ < 700
+               "ld.volatile.b16 t, [%1];"
+#else
+               "ld.relaxed.cta.b16 t, [%1];"
+#endif
+               "cvt.f32.bf16 %0, t; }"
+      : "=f"(f) : "l"(&x));
+  asm volatile(
+#if __CUDA_ARCH__ < 700
+      // expected-note@+2 {{requires}}
+      // expected-error@+1 {{(`sm_10` to `sm_62`) has what this statement requires: `ld.cta`}} [PTX8010]
+      "ld.relaxed.cta.b32 %0, [%1];"
+#else
+      "ld.relaxed.cta.b32 %0, [%1];"
+#endif
+      : "=r"(y) : "l"(&x));
 #if 0
   asm volatile("add.u36 %0, %1, 1;" : "=r"(y) : "r"(x));
 #endif

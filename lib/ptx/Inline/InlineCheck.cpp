@@ -18,6 +18,7 @@
 #include "ptx/Sema/Platform/Requirements.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
@@ -84,6 +85,7 @@ private:
   bool isForNewTargets(const AsmStatement &statement, const GatedUses &uses) const;
   bool repeatsGuard(const Diagnostic &d);
   bool repeatsUse(const AsmStatement &statement, Diagnostic &d);
+  void reportUnavailable();
   void recordUses(const Fragment &fragment, GatedUses uses);
 
   const SourceBuffer &source;
@@ -105,6 +107,8 @@ private:
   std::vector<uint32_t> definitions; ///< those in this source
   llvm::StringSet<> foundInUses;     ///< the findings, with their locations
   bool hidesFinding = false;         ///< whether the current body has a repeated finding
+  /// The findings about features that no target has for which a statement is compiled.
+  std::vector<std::pair<const AsmStatement *, Diagnostic>> unavailable;
 };
 
 } // namespace
@@ -251,6 +255,34 @@ bool InlineChecker::repeatsUse(const AsmStatement &statement, Diagnostic &d) {
   return !foundInUses.insert(key).second;
 }
 
+/// Reports features that no target has for which a statement is compiled. A branch inside of a
+/// statement can be about another part of it, so text that another variant has, too, is enough if
+/// that variant has a target.
+void InlineChecker::reportUnavailable() {
+  if (unavailable.empty())
+    return;
+  llvm::DenseMap<uint32_t, llvm::SmallVector<const AsmStatement *, 2>> variants;
+  for (const AsmBody &body : bodies.all())
+    for (const AsmStatement *statement : body.parts)
+      variants[statement->keyword.begin].push_back(statement);
+  llvm::DenseSet<std::pair<const AsmStatement *, uint32_t>> places;
+  for (const auto &[statement, d] : unavailable)
+    places.insert({statement, d.range.begin});
+  for (auto &finding : unavailable) {
+    const AsmStatement &statement = *finding.first;
+    Diagnostic &d = finding.second;
+    uint32_t place = d.range.begin;
+    bool isShared = llvm::any_of(variants[statement.keyword.begin], [&](const AsmStatement *other) {
+      return other->variant != statement.variant &&
+             llvm::any_of(other->literals,
+                          [&](SourceRange literal) { return literal.contains(place); }) &&
+             !places.contains({other, place});
+    });
+    if (!isShared && !repeatsUse(statement, d))
+      diagnostics.add(std::move(d));
+  }
+}
+
 /// Whether every target that can have the statement is `sm_90` or newer.
 bool InlineChecker::isForNewTargets(const AsmStatement &statement, const GatedUses &uses) const {
   constexpr uint16_t firstNew = 90;
@@ -305,6 +337,11 @@ bool InlineChecker::checkText(const AsmBody &body) {
       d.function = first.function;
     if (!body.isCertain)
       d.fixes.clear();
+    if (d.id == diag::NeverAvailable::id) {
+      unavailable.push_back({&first, std::move(d)});
+      hidesFinding = true;
+      continue;
+    }
     if (repeatsGuard(d) || repeatsUse(first, d)) {
       hidesFinding = true;
       continue;
@@ -384,6 +421,7 @@ InlineResult InlineChecker::check() {
         expanded[statement->macroUse->definition] = true;
   for (const AsmBody &body : bodies.all())
     checkBody(body);
+  reportUnavailable();
   for (const AsmStatement &module : modules)
     checkModule(module);
   counts.withHoles +=

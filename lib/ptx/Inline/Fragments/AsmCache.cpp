@@ -65,6 +65,9 @@ void KeyWriter::add(const AsmStatement &statement) {
   add(statement.holes.size());
   for (uint32_t hole : statement.holes)
     add(hole);
+  add(statement.integers.size());
+  for (uint32_t integer : statement.integers)
+    add(integer);
   add(statement.otherClobbers.size());
   add(statement.isDeviceCode());
   add(statement.operands.size());

@@ -390,7 +390,11 @@ std::string Fragment::asWritten(StringRef text) const {
         part = 0;
     }
     bool isKnown = isNumber && part < parts.size() && index < parts[part]->operands.size();
-    StringRef written = isKnown ? StringRef(parts[part]->operands[index].name) : "";
+    StringRef written;
+    if (isKnown)
+      written = parts[part]->operands[index].name;
+    else if (isNumber && index == unknownInteger)
+      written = "{...}";
     result += written.empty() ? name : written;
   }
   return result;

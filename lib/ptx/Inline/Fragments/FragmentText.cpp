@@ -7,6 +7,7 @@
 #include "ptx/Inline/Read/TemplateReader.h"
 #include "ptx/Isa/Instructions.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
@@ -39,6 +40,23 @@ void TemplateReader::addConstant(uint32_t at, uint32_t end) {
     replace(at, end, "0");
   else
     hole(at, end);
+}
+
+/// Whether what is from `at` to `end` is a part of a word.
+bool TemplateReader::isSpliced(uint32_t at, uint32_t end) const {
+  return (at > 0 && (isNameCharacter(byte(at - 1)) || byte(at - 1) == '.')) ||
+         isNameCharacter(byte(end)) || byte(end) == '.';
+}
+
+/// Adds the unknown text at `at`. An integer is like an operand without a known value.
+void TemplateReader::addUnknown(uint32_t at) {
+  bool isInteger = unknown == Unknown::Blank && llvm::binary_search(statement.integers, at);
+  if (!isInteger || isSpliced(at, at))
+    hole(at, at);
+  else if (isInExpression(bytes, at, at))
+    addConstant(at, at);
+  else
+    replace(at, at, statement.syntax->name(unknownInteger, part));
 }
 
 /// A register whose name continues in the following text, for example because of a missing line end
@@ -79,13 +97,11 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
     return;
   }
   // A value can be put into a word: `.x%3`, `r%3`; and `C` is replaced by any text.
-  bool isSpliced = (at > 0 && (isNameCharacter(byte(at - 1)) || byte(at - 1) == '.')) ||
-                   isNameCharacter(byte(end)) || byte(end) == '.';
   bool isRegister = syntax.registerType(letters).has_value();
   if (isRegister && isNameCharacter(byte(end))) {
     reportJoined(at, end);
     hole(at, end);
-  } else if (syntax.isText(letters) || (isSpliced && !isRegister)) {
+  } else if (syntax.isText(letters) || (isSpliced(at, end) && !isRegister)) {
     hole(at, end);
   } else if (!isRegister && !letters.empty() && !llvm::isDigit(letters[0]) &&
              isInExpression(bytes, at, end)) {
@@ -115,7 +131,7 @@ std::vector<uint32_t> TemplateReader::run() {
   llvm::ArrayRef<uint32_t> places = statement.holes; // of unknown text
   for (uint32_t at = 0; at < size;) {
     for (; !places.empty() && places.front() <= at; places = places.drop_front())
-      hole(at, at);
+      addUnknown(at);
     if (statement.isExtended && bytes[at] == sign) {
       uint32_t end = signEnd(at);
       if (!places.empty() && places.front() <= end) { // it continues with unknown text
@@ -140,7 +156,7 @@ std::vector<uint32_t> TemplateReader::run() {
     at = static_cast<uint32_t>(end);
   }
   for (size_t i = 0; i != places.size(); ++i)
-    hole(size, size);
+    addUnknown(size);
   return std::move(holes);
 }
 

@@ -11,6 +11,9 @@
 
 namespace ptx {
 
+/// The number in the name that stands for an integer of unknown value: that of no operand.
+constexpr unsigned unknownInteger = 1000;
+
 /// Appends the template of `statement` to `text`, with operands and escapes replaced as the
 /// compiler of its language does, and reports the errors of the substitution. Returns whether no
 /// PTX statement has an unknown part.

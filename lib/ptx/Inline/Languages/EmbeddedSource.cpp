@@ -14,9 +14,33 @@ using llvm::StringRef;
 /// A placeholder for unknown text: a name in code, and text in a literal.
 static constexpr llvm::StringLiteral unknownWord = "ptx_check_unknown_text_";
 
+void PartlyKnownText::addHole() {
+  // An integer beside other text is a part of a word.
+  if (!integers.empty() && integers.back() == text.size())
+    integers.pop_back();
+  holes.push_back(text.size());
+}
+
+void PartlyKnownText::addInteger() {
+  bool isAlone = holes.empty() || holes.back() != text.size();
+  addHole();
+  if (isAlone)
+    integers.push_back(text.size());
+}
+
 void PartlyKnownText::append(const PartlyKnownText &other) {
+  llvm::ArrayRef<uint32_t> others = other.integers;
+  uint32_t start = text.size();
+  // Unknown text on both sides of where they meet.
+  if (!other.holes.empty() && other.holes.front() == 0 && !holes.empty() && holes.back() == start) {
+    if (!integers.empty() && integers.back() == start)
+      integers.pop_back();
+    others = others.drop_while([](uint32_t place) { return place == 0; });
+  }
   for (uint32_t hole : other.holes)
-    holes.push_back(text.size() + hole);
+    holes.push_back(start + hole);
+  for (uint32_t integer : others)
+    integers.push_back(start + integer);
   text.append(other.text, {0, other.text.size()});
 }
 

@@ -17,8 +17,11 @@ struct PartlyKnownText {
   MappedText text;
   /// The positions in `text` before an unknown part, in ascending order.
   std::vector<uint32_t> holes;
+  /// Those of them that stand for an integer and nothing else.
+  std::vector<uint32_t> integers;
 
-  void addHole() { holes.push_back(text.size()); }
+  void addHole();
+  void addInteger();
   void append(const PartlyKnownText &other);
 };
 

@@ -103,7 +103,7 @@ void NotebookReader::addCell(const MappedText &cell) {
     own = &cppLanguage;
   if (!own)
     return;
-  PartlyKnownText text{cell, {}};
+  PartlyKnownText text{cell, {}, {}};
   bool isCpp = own == &cppLanguage;
   embedded.add(text, /*isFinal=*/true, own->find, isCpp ? "cell.cu" : "cell", statements);
 }

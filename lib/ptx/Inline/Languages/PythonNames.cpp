@@ -63,13 +63,27 @@ void PythonNames::bind(uint32_t name, uint32_t function, const Binding &binding)
     bindings[{word(name), function}].push_back(binding);
 }
 
+/// Whether `parameter` is annotated as an integer: `n: int`, `n: Constexpr[int]`.
+bool PythonNames::isIntegerParameter(TokenRange parameter) const {
+  uint32_t at = parameter.begin + 1;
+  if (word(at++) != ":")
+    return false;
+  uint32_t end = at;
+  while (end < parameter.end && word(end) != "=")
+    ++end;
+  if (end == at + 1)
+    return word(at) == "int";
+  return end > at + 3 && word(end - 4) == "Constexpr" && word(end - 3) == "[" &&
+         word(end - 2) == "int";
+}
+
 /// Binds the parameters of the function whose head is `line`, with the parenthesis `open`.
 void PythonNames::bindFunction(uint32_t line, uint32_t function, uint32_t open) {
   for (TokenRange parameter : elementsOf(source, tokens, {open + 1, tokens[open].closing})) {
     uint32_t name = parameter.begin;
     if (word(name) == "*" || word(name) == "**")
       ++name;
-    bind(name, function, {Kind::Other, line});
+    bind(name, function, {isIntegerParameter(parameter) ? Kind::Integer : Kind::Other, line});
   }
 }
 
@@ -140,8 +154,10 @@ void PythonNames::bindLine(uint32_t line) {
     else if (text == "as" || text == "import" || text == "global" || text == "nonlocal")
       bind(i + 1, function, {Kind::Other, line});
     else if (text == "for")
-      for (uint32_t name = i + 1; name < range.end && word(name) != "in"; ++name)
-        bind(name, function, {Kind::Other, line});
+      for (uint32_t name = i + 1; name < range.end && word(name) != "in"; ++name) {
+        bool isCount = word(i + 2) == "in" && word(i + 3) == "range" && word(i + 4) == "(";
+        bind(name, function, {isCount ? Kind::Integer : Kind::Other, line});
+      }
   }
   uint32_t head = range.begin + (word(range.begin) == "async");
   if (word(head) == "def") {
@@ -197,6 +213,17 @@ llvm::SmallVector<TokenRange, 2> PythonNames::valueAt(StringRef name, uint32_t t
     }
     bool isKnown = llvm::any_of(value, [](TokenRange part) { return !part.empty(); });
     return isKnown ? value : llvm::SmallVector<TokenRange, 2>();
+  }
+}
+
+bool PythonNames::isInteger(StringRef name, uint32_t token) const {
+  for (uint32_t function = lines[lineAt(token)].function;; function = functions[function].parent) {
+    auto found = bindings.find({name, function});
+    if (found != bindings.end())
+      return llvm::all_of(found->second,
+                          [](const Binding &binding) { return binding.kind == Kind::Integer; });
+    if (function == 0)
+      return false;
   }
 }
 

@@ -34,7 +34,8 @@ public:
     enum class Kind : uint8_t {
       Assigned, ///< `name = value`
       Extended, ///< `name += value`
-      Other,    ///< a parameter, a loop, an import
+      Integer,  ///< a parameter or a loop with integers
+      Other,    ///< another parameter or loop, an import
     };
     Kind kind;
     uint32_t line;
@@ -44,6 +45,9 @@ public:
   /// The value of a name at a position: concatenated expressions. An expression without tokens is
   /// unknown. Empty if nothing is known.
   llvm::SmallVector<TokenRange, 2> valueAt(llvm::StringRef name, uint32_t token) const;
+
+  /// Whether the name is certainly an integer at a position, but without a known value.
+  bool isInteger(llvm::StringRef name, uint32_t token) const;
 
   /// The function that contains a token, and its number, which is 0 outside of functions.
   llvm::StringRef functionAt(uint32_t token) const { return nameOf(functionNumberAt(token)); }
@@ -84,6 +88,7 @@ private:
   bool bindTargets(uint32_t line);
   void bindTuple(uint32_t line, TokenRange targets, TokenRange value);
   void bind(uint32_t name, uint32_t function, const Binding &binding);
+  bool isIntegerParameter(TokenRange parameter) const;
   bool holds(uint32_t block, uint32_t inner) const;
   void findFormatting();
 

@@ -63,6 +63,7 @@ private:
   void setText(AsmStatement &statement, PythonString text) const;
   void readCall(const AsmFunction &function, uint32_t name);
   void readInlinePtx(uint32_t name);
+  void readVariants(llvm::function_ref<void()> read);
   bool hasUnusedResult(uint32_t name) const;
   void assignValues(AsmStatement &statement, TokenRange operands, TokenRange results) const;
   uint32_t readEmbedded(uint32_t token);
@@ -160,6 +161,7 @@ bool PythonReader::hasUnusedResult(uint32_t first) const {
 void PythonReader::setText(AsmStatement &statement, PythonString text) const {
   statement.text = std::move(text.text);
   statement.holes = std::move(text.holes);
+  statement.integers = std::move(text.integers);
   statement.literals = std::move(text.literals);
   statement.reserved = text.reserved;
   if (statement.text.empty() && !statement.literals.empty())
@@ -182,6 +184,27 @@ void PythonReader::assignValues(AsmStatement &statement, TokenRange operands,
   AsmStatement tried = statement;
   if (assignLlvmValues(tried, source, values))
     statement.operands = std::move(tried.operands);
+}
+
+/// Adds the statements that `read` adds, one for each choice of the alternatives in a call. If one
+/// cannot be read, none is chosen.
+void PythonReader::readVariants(llvm::function_ref<void()> read) {
+  size_t first = statements.size();
+  for (unsigned variant = 0, count = 1; variant != count; ++variant) {
+    strings.choose(variant);
+    read();
+    count = strings.variants();
+    bool isRead = statements.size() == first + variant + 1 && !statements.back().isBroken;
+    if (count > 1 && !isRead) {
+      statements.resize(first);
+      strings.choose(std::nullopt);
+      read();
+      break;
+    }
+    if (isRead)
+      statements.back().variant = variant;
+  }
+  strings.choose(std::nullopt);
 }
 
 /// Reads `llvm.inline_asm(res, operands, "template", "constraints")` and its like.
@@ -238,15 +261,19 @@ void PythonReader::readInlinePtx(uint32_t name) {
   setText(statement, PythonString(*known));
   MappedText text;
   StringRef bytes = known->text.text();
-  llvm::SmallVector<uint32_t> holes(known->holes.begin(), known->holes.end());
+  llvm::ArrayRef<uint32_t> holes = known->holes;
   uint32_t copied = 0;
   auto copyTo = [&](uint32_t end) {
-    for (; !holes.empty() && holes.front() <= end; holes.erase(holes.begin()))
+    for (; !holes.empty() && holes.front() <= end; holes = holes.drop_front()) {
       statement.holes.push_back(text.size() + holes.front() - copied);
+      if (llvm::binary_search(known->integers, holes.front()))
+        statement.integers.push_back(statement.holes.back());
+    }
     text.append(known->text, {copied, end});
     copied = end;
   };
   statement.holes.clear();
+  statement.integers.clear();
   for (size_t at = 0; (at = bytes.find("{$", at)) != StringRef::npos; ++at) {
     StringRef inside = bytes.drop_front(at + 2).take_until([](char c) { return c == '}'; });
     StringRef digits = inside.ltrim("rw");
@@ -347,13 +374,13 @@ std::vector<AsmStatement> PythonReader::run() {
     }
     if (token.kind == PythonKind::Name) {
       if (const AsmFunction *function = functionAt(i)) {
-        readCall(*function, i);
+        readVariants([&] { readCall(*function, i); });
         i = std::max(i + 1, tokens[i + 1].closing);
         continue;
       }
       if (token.text(source) == "inline_ptx" && word(i + 1) == "(" &&
           !(i > 0 && word(i - 1) == "def")) {
-        readInlinePtx(i);
+        readVariants([&] { readInlinePtx(i); });
         i = std::max(i + 1, tokens[i + 1].closing);
         continue;
       }

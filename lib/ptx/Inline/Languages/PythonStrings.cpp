@@ -58,8 +58,44 @@ uint32_t PythonStrings::readEscape(uint32_t at, uint32_t end, bool isBytes, Mapp
   return stop;
 }
 
-/// Reads `{...}` at `at`, whose value is unknown unless it is a name with a constant. Returns its
-/// end.
+/// Whether an integer formatted with `spec` is one of PTX.
+static bool isFormatOfInteger(StringRef spec) {
+  if (spec.empty() || spec == ":d")
+    return true;
+  return spec.consume_front(":#") && (spec.consume_back("x") || spec.consume_back("X")) &&
+         llvm::all_of(spec, llvm::isDigit);
+}
+
+/// Reads the expression in `braces`, which is in the literal `token`.
+void PythonStrings::readExpression(SourceRange braces, uint32_t token, PythonString &result) {
+  uint32_t start = braces.begin + 1;
+  std::vector<PythonToken> inner = tokenizePython(source.slice(start, braces.end - 1));
+  while (!inner.empty() && inner.back().kind == PythonKind::LineEnd)
+    inner.pop_back();
+  for (PythonToken &t : inner)
+    t.range = {t.range.begin + start, t.range.end + start};
+  PythonStrings own(*this, inner, token);
+  uint32_t end = 0; // of the expression
+  while (end < inner.size() && own.word(end) != ":" && !own.word(end).starts_with("!"))
+    end = own.next(end);
+  bool isWhole = end >= inner.size();
+  end = std::min(end, static_cast<uint32_t>(inner.size()));
+  StringRef spec = isWhole ? "" : source.slice(inner[end].range.begin, braces.end - 1).rtrim();
+  std::optional<PythonString> known;
+  ++state->replacements;
+  if (spec.empty())
+    known = own.readSum({0, end}, PythonFormatting::None);
+  --state->replacements;
+  if (known && known->holes.empty())
+    result.text.appendFor(known->text.text(), braces);
+  else if (isFormatOfInteger(spec) && own.isInteger({0, end}))
+    result.addInteger();
+  else
+    result.addHole();
+}
+
+/// Reads `{...}` at `at`, whose value is unknown unless it is an expression of constants. Returns
+/// its end.
 uint32_t PythonStrings::readReplacement(uint32_t at, uint32_t end, uint32_t token,
                                         bool isExpression, PythonString &result) {
   StringRef text = source.take_front(end);
@@ -78,27 +114,11 @@ uint32_t PythonStrings::readReplacement(uint32_t at, uint32_t end, uint32_t toke
     result.addHole();
     return isExpression ? end : at + 1;
   }
-  StringRef name = text.slice(at + 1, close - 1).trim();
-  bool isName = isExpression && !name.empty() && !llvm::isDigit(name[0]) &&
-                llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
   SourceRange place{at, static_cast<uint32_t>(close)};
-  llvm::SmallVector<TokenRange, 2> value;
-  if (isName)
-    value = names.valueAt(name, token);
-  bool isNumber = value.size() == 1 && value[0].begin + 1 == value[0].end &&
-                  tokens[value[0].begin].kind == PythonKind::Number &&
-                  llvm::all_of(word(value[0].begin), llvm::isDigit);
-  if (isNumber) {
-    result.text.appendFor(word(value[0].begin), place);
-  } else if (value.size() == 1) {
-    std::optional<PythonString> known = evaluate(value[0]);
-    if (known && known->holes.empty())
-      result.text.appendFor(known->text.text(), place);
-    else
-      result.addHole();
-  } else {
+  if (isExpression)
+    readExpression(place, token, result);
+  else
     result.addHole();
-  }
   return place.end;
 }
 
@@ -161,8 +181,8 @@ void PythonStrings::readLiteral(uint32_t token, PythonFormatting formatting, Pyt
 bool PythonStrings::readLiterals(TokenRange range, PythonFormatting formatting,
                                  PythonString &result) {
   for (uint32_t i = range.begin; i < range.end; ++i) {
-    size += tokens[i].range.size();
-    if (tokens[i].kind != PythonKind::String || size > mostBytes)
+    state->size += tokens[i].range.size();
+    if (tokens[i].kind != PythonKind::String || state->size > mostBytes)
       return false;
     bool isFormattedTwice = formatting == PythonFormatting::Braces &&
                             partsOfLiteral(source, tokens[i].range).isFormatted();
@@ -176,13 +196,123 @@ bool PythonStrings::readLiterals(TokenRange range, PythonFormatting formatting,
 
 //===-- Expressions ---------------------------------------------------------------------------===//
 
+/// The alternative in effect; none if that is unknown.
+std::optional<TokenRange> PythonStrings::choose(llvm::ArrayRef<TokenRange> alternatives,
+                                                StringRef condition) {
+  constexpr size_t most = 8;
+  Choice &choice = state->choice;
+  if (!choice.variant || alternatives.empty() || alternatives.size() > most)
+    return std::nullopt;
+  if (choice.condition.empty()) {
+    choice.condition = condition.str();
+    choice.count = static_cast<unsigned>(alternatives.size());
+  }
+  if (choice.condition != condition || choice.count != alternatives.size())
+    return std::nullopt;
+  return alternatives[std::min<size_t>(*choice.variant, alternatives.size() - 1)];
+}
+
+/// The alternative in effect of `a if b else c if d else e`.
+std::optional<TokenRange> PythonStrings::chosenOf(TokenRange conditional) {
+  llvm::SmallVector<TokenRange, 4> alternatives;
+  std::string condition;
+  uint32_t begin = conditional.begin, ifAt = conditional.end;
+  for (uint32_t i = conditional.begin; i < conditional.end; i = next(i)) {
+    if (word(i) == "if" && ifAt == conditional.end) {
+      alternatives.push_back({begin, i});
+      ifAt = i;
+    } else if (word(i) == "else" && ifAt + 1 < i) {
+      condition += source.slice(tokens[ifAt + 1].range.begin, tokens[i - 1].range.end);
+      condition += '?';
+      begin = i + 1;
+      ifAt = conditional.end;
+    }
+  }
+  if (ifAt != conditional.end)
+    return std::nullopt;
+  alternatives.push_back({begin, conditional.end});
+  return choose(alternatives, condition);
+}
+
+/// The alternative in effect of `{a: b, c: d}[e]`.
+std::optional<TokenRange> PythonStrings::chosenOfTable(TokenRange table) {
+  uint32_t open = table.begin, key = next(open);
+  if (word(open) != "{" || key >= table.end || word(key) != "[" || next(key) != table.end)
+    return std::nullopt;
+  llvm::SmallVector<TokenRange, 4> alternatives;
+  for (TokenRange element : elementsOf(source, tokens, {open + 1, key - 1})) {
+    uint32_t colon = element.begin;
+    while (colon < element.end && word(colon) != ":")
+      colon = next(colon);
+    if (colon + 1 >= element.end)
+      return std::nullopt;
+    alternatives.push_back({colon + 1, element.end});
+  }
+  StringRef condition = source.slice(tokens[key].range.begin, tokens[table.end - 1].range.end);
+  return choose(alternatives, condition);
+}
+
+/// Whether the value of `expression` is certainly an integer.
+bool PythonStrings::isInteger(TokenRange expression, unsigned level) {
+  constexpr unsigned deepest = 6;
+  static constexpr StringRef ofIntegers[] = {"<<", ">>", "&", "|", "^", "//"},
+                             ofNumbers[] = {"+", "-", "*", "%"}, access[] = {".", "(", "[", "{"},
+                             words[] = {"if", "else",   "or",  "and", "not",
+                                        "in", "lambda", "for", "is",  "await"};
+  state->size += expression.end - std::min(expression.begin, expression.end);
+  if (expression.empty() || level == deepest || state->size > mostBytes)
+    return false;
+  llvm::SmallVector<TokenRange, 4> parts;
+  uint32_t begin = expression.begin;
+  bool isKnown = false;
+  for (uint32_t i = begin; i < expression.end; i = next(i)) {
+    StringRef text = word(i);
+    if (llvm::is_contained(ofIntegers, text)) {
+      isKnown = true;
+    } else if (llvm::is_contained(ofNumbers, text)) {
+      if (i != begin)
+        parts.push_back({begin, i});
+      begin = i + 1;
+    } else if (llvm::is_contained(words, text) ||
+               (tokens[i].kind == PythonKind::Operator && !llvm::is_contained(access, text))) {
+      return false;
+    }
+  }
+  if (isKnown)
+    return true;
+  parts.push_back({begin, expression.end});
+  return llvm::all_of(parts, [&](TokenRange part) { return isIntegerOperand(part, level + 1); });
+}
+
+bool PythonStrings::isIntegerOperand(TokenRange operand, unsigned level) {
+  if (operand.empty())
+    return false;
+  uint32_t at = operand.begin;
+  if (word(at) == "(" && next(at) == operand.end)
+    return isInteger({at + 1, operand.end - 1}, level);
+  bool isOne = at + 1 == operand.end;
+  if (tokens[at].kind == PythonKind::Number)
+    return isOne && llvm::all_of(word(at), llvm::isAlnum) &&
+           (word(at).starts_with_insensitive("0x") ||
+            word(at).find_first_of("eEjJ") == StringRef::npos);
+  if (tokens[at].kind != PythonKind::Name)
+    return false;
+  if (!isOne)
+    return llvm::is_contained({"hex", "int", "len", "ord"}, word(at)) && word(at + 1) == "(" &&
+           next(at + 1) == operand.end;
+  if (names.isInteger(word(at), placeOf(at)))
+    return true;
+  llvm::SmallVector<TokenRange, 2> value = names.valueAt(word(at), placeOf(at));
+  return value.size() == 1 && outermost().isInteger(value[0], level);
+}
+
 std::optional<PythonString> PythonStrings::readName(uint32_t token) {
   PythonString result;
   bool isKnown = false;
-  for (TokenRange part : names.valueAt(word(token), token)) {
+  for (TokenRange part : names.valueAt(word(token), placeOf(token))) {
     std::optional<PythonString> value;
     if (!part.empty())
-      value = readSum(part, PythonFormatting::None);
+      value = outermost().readSum(part, PythonFormatting::None);
     isKnown |= value.has_value();
     if (value)
       result.add(*value);
@@ -198,9 +328,9 @@ std::optional<unsigned> PythonStrings::readNumber(uint32_t token) const {
   unsigned number = 0;
   StringRef text = word(token);
   if (tokens[token].kind == PythonKind::Name) {
-    llvm::SmallVector<TokenRange, 2> value = names.valueAt(text, token);
+    llvm::SmallVector<TokenRange, 2> value = names.valueAt(text, placeOf(token));
     bool isOne = value.size() == 1 && value[0].begin + 1 == value[0].end;
-    text = isOne ? word(value[0].begin) : "";
+    text = isOne ? outermost().word(value[0].begin) : "";
   }
   if (text.getAsInteger(10, number) || number > most)
     return std::nullopt;
@@ -274,6 +404,15 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
   } else if (word(at) == "(") {
     inside = {at + 1, std::min(tokens[at].closing, range.end)};
     at = next(at);
+  } else if (word(at) == "{") {
+    std::optional<TokenRange> chosen = chosenOfTable(range);
+    return chosen ? readSum(*chosen, formatting) : std::nullopt;
+  } else if (bool isNumber = at + 1 == range.end && tokens[at].kind == PythonKind::Number &&
+                             llvm::all_of(word(at), llvm::isDigit);
+             isNumber && state->replacements > 0) {
+    PythonString result;
+    result.text.append(word(at), tokens[at].range.begin);
+    return result;
   } else {
     // `textwrap.dedent(...)` changes only blanks.
     bool isModule = word(at + 1) == ".";
@@ -306,7 +445,7 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
   if (word(at) == "*" && at + 2 == range.end) {
     std::optional<PythonString> once = readSum({range.begin, at}, formatting);
     std::optional<unsigned> count = readNumber(at + 1);
-    if (!once || !count || size * *count > mostBytes)
+    if (!once || !count || state->size * *count > mostBytes)
       return std::nullopt;
     PythonString result;
     for (unsigned i = 0; i != *count; ++i)
@@ -330,9 +469,9 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
 
 std::optional<PythonString> PythonStrings::readSum(TokenRange range, PythonFormatting formatting) {
   constexpr unsigned deepest = 12;
-  if (depth == deepest || formatting == PythonFormatting::Unknown)
+  if (state->depth == deepest || formatting == PythonFormatting::Unknown)
     return std::nullopt;
-  ++depth;
+  ++state->depth;
   PythonString result;
   bool isKnown = false;
   uint32_t begin = range.begin;
@@ -346,20 +485,32 @@ std::optional<PythonString> PythonStrings::readSum(TokenRange range, PythonForma
     isKnown = true;
     result.add(*term);
   };
-  bool isChoice = false;
+  bool isChoice = false, isConditional = false;
   for (uint32_t i = range.begin; i < range.end; i = next(i)) {
-    isChoice |= llvm::is_contained({"if", "or", "and", "lambda", "for"}, word(i));
+    isChoice |= llvm::is_contained({"or", "and", "lambda", "for"}, word(i));
+    if (word(i) == "if") {
+      isConditional = true;
+      break;
+    }
     if (word(i) == "+")
       add(i);
   }
+  if (isConditional) {
+    std::optional<TokenRange> chosen = chosenOf(range);
+    std::optional<PythonString> value;
+    if (chosen)
+      value = readSum(*chosen, formatting);
+    --state->depth;
+    return value;
+  }
   add(range.end);
-  --depth;
+  --state->depth;
   return isKnown && !isChoice ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::optional<PythonString> PythonStrings::evaluate(TokenRange expression,
                                                     PythonFormatting formatting) {
-  if (depth == 0)
-    size = 0;
+  if (state->depth == 0)
+    state->size = 0;
   return readSum(expression, formatting);
 }

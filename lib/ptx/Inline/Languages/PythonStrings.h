@@ -9,7 +9,9 @@
 #include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/PythonNames.h"
 
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace ptx {
 
@@ -36,7 +38,41 @@ public:
   std::optional<PythonString> evaluate(TokenRange expression,
                                        PythonFormatting formatting = PythonFormatting::None);
 
+  /// Evaluates what follows with the choice `variant` for `a if b else c`, or none.
+  void choose(std::optional<unsigned> variant) { state->choice = {variant, "", 1}; }
+  /// The number of variants of what was evaluated since then.
+  unsigned variants() const { return state->choice.count; }
+
 private:
+  /// The alternatives that are in effect: those of one condition, since others can depend on it.
+  struct Choice {
+    std::optional<unsigned> variant;
+    std::string condition;
+    unsigned count = 1;
+  };
+  struct State {
+    unsigned depth = 0;
+    size_t size = 0;           // of the literals read for one expression
+    unsigned replacements = 0; // that it is in
+    Choice choice;
+  };
+
+  /// For the expression in a literal, whose tokens are `inner`; `token` is the literal.
+  PythonStrings(PythonStrings &outer, llvm::ArrayRef<PythonToken> inner, uint32_t token)
+      : source(outer.source), tokens(inner), names(outer.names), around(&outer), place(token),
+        state(outer.state) {}
+
+  std::optional<TokenRange> choose(llvm::ArrayRef<TokenRange> alternatives,
+                                   llvm::StringRef condition);
+  std::optional<TokenRange> chosenOf(TokenRange conditional);
+  std::optional<TokenRange> chosenOfTable(TokenRange table);
+  bool isInteger(TokenRange expression, unsigned level = 0);
+  bool isIntegerOperand(TokenRange operand, unsigned level);
+  void readExpression(SourceRange braces, uint32_t token, PythonString &result);
+  /// The evaluator of the source, and the position there of what the literal `token` is in.
+  PythonStrings &outermost() { return around ? around->outermost() : *this; }
+  const PythonStrings &outermost() const { return around ? around->outermost() : *this; }
+  uint32_t placeOf(uint32_t token) const { return around ? around->placeOf(place) : token; }
   std::optional<PythonString> readSum(TokenRange range, PythonFormatting formatting);
   std::optional<PythonString> readTerm(TokenRange range, PythonFormatting formatting);
   std::optional<PythonString> readName(uint32_t token);
@@ -57,8 +93,9 @@ private:
   llvm::StringRef source;
   llvm::ArrayRef<PythonToken> tokens;
   const PythonNames &names;
-  unsigned depth = 0;
-  size_t size = 0; // of the literals read for one expression
+  PythonStrings *around = nullptr;
+  uint32_t place = 0;
+  std::shared_ptr<State> state = std::make_shared<State>();
 };
 
 } // namespace ptx

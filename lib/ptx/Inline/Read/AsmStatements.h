@@ -127,6 +127,8 @@ struct AsmStatement {
   std::optional<MacroUse> macroUse;
   /// The positions in `text` before an unknown part, in ascending order.
   std::vector<uint32_t> holes;
+  /// Those of them that stand for an integer and nothing else.
+  std::vector<uint32_t> integers;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
   /// Characters that must be escaped in the literals of the template, besides quotes and

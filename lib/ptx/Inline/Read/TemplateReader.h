@@ -61,6 +61,8 @@ protected:
 
 private:
   void addConstant(uint32_t at, uint32_t end);
+  void addUnknown(uint32_t at);
+  bool isSpliced(uint32_t at, uint32_t end) const;
   void reportJoined(uint32_t at, uint32_t end);
 
   unsigned part;

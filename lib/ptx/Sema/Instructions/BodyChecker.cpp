@@ -189,7 +189,9 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   bool isLost = unit.mayDeclare(name) || context.module.top().mayDeclare(name);
   if (!ref && !context.module.isFragment() && !isLost) {
     namesFit = false;
-    if (!inForeignStatement)
+    // OptiX declares its functions when it compiles a module.
+    bool isOfOptix = name.starts_with("_optix_") && !context.options.ptxasCompat;
+    if (!inForeignStatement && !isOfOptix)
       unknownNames.add(range, name);
   }
   // The errors of a declaration are reported there.
