@@ -308,6 +308,22 @@ static bool leavesGaps(const ExpectedOperand &expected) {
          shape.elements * info(*shape.type).width == widestVector;
 }
 
+/// `mov` packs special registers as it moves them. (Manual 9.7.9.3, 9.7.9.4)
+OperandProblem OperandMatcher::matchSpecialElement(ExprId id, unsigned count,
+                                                   const ExpectedOperand &expected) const {
+  if (expected.info->written)
+    return problem(Mismatch::Written, id, expected);
+  const SpecialRegisterInfo &reg = info(scope.binding(id).specialRegister());
+  bool isMember = unit[id].kind == ExprKind::Member;
+  bool isScalar = isMember
+                      ? isComponent(unit.text(unit[id].component()).drop_front(), reg.components)
+                      : reg.components == 1;
+  bool packs = expected.info->split && expected.info->kinds & OperandKind::special;
+  return packs && isScalar && expected.registersOf(count) & typeBit(reg.type)
+             ? fits()
+             : problem(Mismatch::SpecialRegister, id, expected);
+}
+
 OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
                                             const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
@@ -321,8 +337,7 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
     if (!ref)
       return fits();
     if (!symbol)
-      return problem(expected.info->written ? Mismatch::Written : Mismatch::SpecialRegister, id,
-                     expected);
+      return matchSpecialElement(id, count, expected);
     if (!symbol->isRegister())
       return problem(Mismatch::Kind, id, expected);
     if (e.kind == ExprKind::Name && symbol->vectorLength > 1)

@@ -183,6 +183,8 @@ private:
   OperandProblem matchVector(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchWidths(ExprId vector, const ExpectedOperand &expected) const;
   OperandProblem matchElement(ExprId id, unsigned count, const ExpectedOperand &expected) const;
+  OperandProblem matchSpecialElement(ExprId id, unsigned count,
+                                     const ExpectedOperand &expected) const;
   OperandProblem matchAddress(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchQualified(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchIndexed(ExprId id, const ExpectedOperand &expected) const;
