@@ -63,6 +63,52 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
   return true;
 }
 
+/// Adds a note with the words that differ from an unknown one only in their numbers, such as those
+/// for `.x256`. Returns whether there are several.
+static bool noteNumbers(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
+  auto withoutNumbers = [](StringRef word) {
+    std::string text;
+    for (char c : word)
+      if (!llvm::isDigit(c))
+        text += c;
+      else if (!StringRef(text).ends_with("#"))
+        text += '#';
+    return text;
+  };
+  auto valueOf = [](StringRef word) {
+    uint64_t value = 0;
+    word.drop_until(llvm::isDigit).take_while(llvm::isDigit).getAsInteger(10, value);
+    return value;
+  };
+  StringRef written = modifier.drop_front();
+  std::string pattern = withoutNumbers(written);
+  if (llvm::count(pattern, '#') != 1)
+    return false;
+  std::vector<StringRef> words;
+  for (StringRef word : wordsOf(opcode))
+    if (withoutNumbers(word) == pattern && !llvm::is_contained(words, word))
+      words.push_back(word);
+  constexpr size_t several = 3, most = 10;
+  if (words.size() < several || words.size() > most)
+    return false;
+  llvm::sort(words, [&](StringRef a, StringRef b) { return valueOf(a) < valueOf(b); });
+  std::vector<std::string> shown;
+  for (StringRef word : words)
+    shown.push_back(("`." + word + "`").str());
+  d.note(range, "expected " + listText(shown));
+  return true;
+}
+
+/// For the maximum or the minimum of predicates, adds a note with the instruction that computes it.
+static void noteLogic(Diagnostic &d, SourceRange opcode, StringRef written, StringRef modifier) {
+  StringRef logic = written == "max" ? "or" : written == "min" ? "and" : "";
+  if (modifier != ".pred" || logic.empty())
+    return;
+  std::string instruction = (logic + ".pred").str();
+  d.note(opcode, "for predicates, `" + instruction + "` computes the " +
+                     (written == "max" ? "maximum" : "minimum"));
+}
+
 /// The opcode with the words that are part of its name, if they are written as such.
 static std::string opcodeText(const SyntaxUnit &unit, const Instruction &inst,
                               const Mnemonic &mnemonic) {
@@ -126,6 +172,7 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                                                       .context = "; expected " + expected})
           : diagnostics.emit(diag::ModifierMismatch{
                 .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
+  noteLogic(d, unit.range(inst.opcode), unit.text(inst.opcode), written);
   if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
     if (applicability == Applicability::Safe &&
         (hasOtherReading(scope, inst, mnemonic, index) ||
@@ -340,7 +387,8 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
 void NoFormReport::unknownModifier() {
   Diagnostic &d = diagnostics.emit(
       diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
-  if (!noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()))
+  if (!noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()) &&
+      !noteNumbers(d, range(match.word), text(match.word), mnemonic.opcode()))
     suggestModifier(unit, inst, match.word, mnemonic.opcode(),
                     alternativeWords(scope, inst, mnemonic, match.word), d);
 }
@@ -362,8 +410,10 @@ void NoFormReport::notAllowed() {
     noteSyntax(unit, inst, other.match().candidates.front().view, d);
   }
   // Without it the operands match: it is an extra word, not a misspelling of another.
-  if (canRemove())
+  if (canRemove()) {
+    d.fix(range(match.word), "", "remove it", Applicability::Unsafe);
     return;
+  }
   if (StringRef nearest = nearestWord(text(match.word), alternatives); !nearest.empty())
     return suggest(d, range(match.word), nearest, ".", Applicability::Unsafe);
   suggestModifier(unit, inst, match.word, mnemonic.opcode(), {}, d);
