@@ -64,7 +64,7 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
 }
 
 /// Adds a note with the words that differ from an unknown one only in their numbers, such as those
-/// for `.x256`. Returns whether there are several.
+/// for `.x256`, if they are not types. Returns whether there are several.
 static bool noteNumbers(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
   auto withoutNumbers = [](StringRef word) {
     std::string text;
@@ -86,7 +86,7 @@ static bool noteNumbers(Diagnostic &d, SourceRange range, StringRef modifier, Op
     return false;
   std::vector<StringRef> words;
   for (StringRef word : wordsOf(opcode))
-    if (withoutNumbers(word) == pattern && !llvm::is_contained(words, word))
+    if (withoutNumbers(word) == pattern && !findType(word) && !llvm::is_contained(words, word))
       words.push_back(word);
   constexpr size_t several = 3, most = 10;
   if (words.size() < several || words.size() > most)
