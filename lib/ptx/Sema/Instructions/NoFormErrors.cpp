@@ -16,6 +16,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <array>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -63,37 +65,37 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
   return true;
 }
 
-/// Adds a note with the words that differ from an unknown one only in their numbers, such as those
-/// for `.x256`, if they are not types. Returns whether there are several.
+/// Whether PTX has a modifier that is not a type, with a number between `before` and `after`.
+static bool hasNumbered(StringRef before, StringRef after) {
+  return llvm::any_of(std::array{1, 2, 4, 8, 16, 32, 64}, [&](int number) {
+    std::string word = (before + llvm::Twine(number) + after).str();
+    return findModifier(word) != Modifier::none && !findType(word);
+  });
+}
+
+/// Adds a note with the words that differ from an unknown one only in its number, such as those for
+/// `.x256`, if they are not types. Returns whether there are several.
 static bool noteNumbers(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
-  auto withoutNumbers = [](StringRef word) {
-    std::string text;
-    for (char c : word)
-      if (!llvm::isDigit(c))
-        text += c;
-      else if (!StringRef(text).ends_with("#"))
-        text += '#';
-    return text;
-  };
-  auto valueOf = [](StringRef word) {
-    uint64_t value = 0;
-    word.drop_until(llvm::isDigit).take_while(llvm::isDigit).getAsInteger(10, value);
-    return value;
-  };
   StringRef written = modifier.drop_front();
-  std::string pattern = withoutNumbers(written);
-  if (llvm::count(pattern, '#') != 1)
+  StringRef before = written.take_until(llvm::isDigit);
+  StringRef after = written.drop_front(before.size()).drop_while(llvm::isDigit);
+  if (before.size() + after.size() == written.size() || !hasNumbered(before, after))
     return false;
-  std::vector<StringRef> words;
-  for (StringRef word : wordsOf(opcode))
-    if (withoutNumbers(word) == pattern && !findType(word) && !llvm::is_contained(words, word))
-      words.push_back(word);
+  std::vector<std::pair<unsigned, StringRef>> words;
+  for (StringRef word : wordsOf(opcode)) {
+    StringRef middle = word;
+    unsigned number;
+    if (middle.consume_front(before) && middle.consume_back(after) &&
+        !middle.getAsInteger(10, number) && !findType(word))
+      words.emplace_back(number, word);
+  }
+  llvm::sort(words);
+  words.erase(llvm::unique(words), words.end());
   constexpr size_t several = 3, most = 10;
   if (words.size() < several || words.size() > most)
     return false;
-  llvm::sort(words, [&](StringRef a, StringRef b) { return valueOf(a) < valueOf(b); });
   std::vector<std::string> shown;
-  for (StringRef word : words)
+  for (const auto &[number, word] : words)
     shown.push_back(("`." + word + "`").str());
   d.note(range, "expected " + listText(shown));
   return true;
