@@ -48,7 +48,6 @@ struct PtxasValue {
 
   bool isNumber() const { return kind == Integer || kind == Single || kind == Decimal; }
   bool isFloat() const { return kind == Single || kind == Decimal; }
-  bool isMember() const { return kind == Component || kind == Part; }
   /// Whether it has the type of one register.
   bool isScalar() const;
 };
