@@ -97,7 +97,10 @@ let Gates = WmmaMemoryGates in {
            WmmaResultRules>
     ];
     let Operands = [StoreMovedAddr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
-    let PtxasChecks = [PtxasCheck<Always, "r", "special predicate symbol component">];
+    let PtxasChecks = [
+      PtxasCheck<Always, "r", "special predicate symbol component">,
+      PtxasCheck<Has<"f16 s32">, "r", "decimal">
+    ];
   }
 }
 
@@ -156,6 +159,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "component", sm_90_up>,
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "c", "special predicate symbol component",
                sm_90_up>,
+    PtxasCheck<All<[Is<"dtype", "f16">, Is<"ctype", "f32">]>, "d", "special predicate symbol component">,
     PtxasCheck<Has<"and">, "a b", "vector", UpToSm89>,
     PtxasCheck<Has<"and">, "a b", "predicate", sm_90_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "a b", "special predicate symbol", UpToSm75>,

@@ -25,6 +25,7 @@
 #include "ptx/Sema/Operands/OperandListErrors.h"
 #include "ptx/Sema/Operands/OperandProblems.h"
 #include "ptx/Sema/Operands/Predicates.h"
+#include "ptx/Sema/Operands/PtxasOperandRules.h"
 #include "ptx/Syntax/Errors/JoinedGuard.h"
 #include "ptx/Syntax/Lex/GrammarWords.h"
 
@@ -396,10 +397,11 @@ bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signatu
 /// Whether every operand matches `signature`, or differs only in ways that `ptxas` does not check.
 bool BodyChecker::isTakenByPtxas(llvm::ArrayRef<ExprId> operands,
                                  const Signature &signature) const {
+  PtxasOperandRules rules(matcher, signature);
   return llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
     auto [id, place] = pair;
     OperandProblem problem = matcher.match(id, signature, place);
-    return problem.what == Mismatch::None || matcher.isUnchecked(id, signature, problem) ||
+    return problem.what == Mismatch::None || rules.accepts(id, problem) ||
            OperandMatcher::isRejectedByPtxasAlone(problem);
   });
 }

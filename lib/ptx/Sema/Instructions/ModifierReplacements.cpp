@@ -18,7 +18,9 @@ static unsigned weightOf(const ModifierChange &change) {
     return 1;
   if (info(change.word).isType)
     return 2;
-  return info(change.word).what.starts_with("operation") ? Replacement::operationWeight : 0;
+  llvm::StringRef what = info(change.word).what;
+  bool isOperation = what.starts_with("operation") || what == "barrier operation";
+  return isOperation ? Replacement::operationWeight : 0;
 }
 
 Replacement ptx::chooseReplacement(const BodyScope &scope, const Instruction &inst,

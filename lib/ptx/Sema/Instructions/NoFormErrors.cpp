@@ -16,6 +16,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <array>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -61,6 +63,52 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
   if (!nearest.empty())
     d.note(range, "the nearest shapes are " + listText(nearest, "and"));
   return true;
+}
+
+/// Whether PTX has a modifier that is not a type, with a number between `before` and `after`.
+static bool hasNumbered(StringRef before, StringRef after) {
+  return llvm::any_of(std::array{1, 2, 4, 8, 16, 32, 64}, [&](int number) {
+    std::string word = (before + llvm::Twine(number) + after).str();
+    return findModifier(word) != Modifier::none && !findType(word);
+  });
+}
+
+/// Adds a note with the words that differ from an unknown one only in its number, such as those for
+/// `.x256`, if they are not types. Returns whether there are several.
+static bool noteNumbers(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
+  StringRef written = modifier.drop_front();
+  StringRef before = written.take_until(llvm::isDigit);
+  StringRef after = written.drop_front(before.size()).drop_while(llvm::isDigit);
+  if (before.size() + after.size() == written.size() || !hasNumbered(before, after))
+    return false;
+  std::vector<std::pair<unsigned, StringRef>> words;
+  for (StringRef word : wordsOf(opcode)) {
+    StringRef middle = word;
+    unsigned number;
+    if (middle.consume_front(before) && middle.consume_back(after) &&
+        !middle.getAsInteger(10, number) && !findType(word))
+      words.emplace_back(number, word);
+  }
+  llvm::sort(words);
+  words.erase(llvm::unique(words), words.end());
+  constexpr size_t several = 3, most = 10;
+  if (words.size() < several || words.size() > most)
+    return false;
+  std::vector<std::string> shown;
+  for (const auto &[number, word] : words)
+    shown.push_back(("`." + word + "`").str());
+  d.note(range, "expected " + listText(shown));
+  return true;
+}
+
+/// For the maximum or the minimum of predicates, adds a note with the instruction that computes it.
+static void noteLogic(Diagnostic &d, SourceRange opcode, StringRef written, StringRef modifier) {
+  StringRef logic = written == "max" ? "or" : written == "min" ? "and" : "";
+  if (modifier != ".pred" || logic.empty())
+    return;
+  std::string instruction = (logic + ".pred").str();
+  d.note(opcode, "for predicates, `" + instruction + "` computes the " +
+                     (written == "max" ? "maximum" : "minimum"));
 }
 
 /// The opcode with the words that are part of its name, if they are written as such.
@@ -126,6 +174,7 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                                                       .context = "; expected " + expected})
           : diagnostics.emit(diag::ModifierMismatch{
                 .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
+  noteLogic(d, unit.range(inst.opcode), unit.text(inst.opcode), written);
   if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
     if (applicability == Applicability::Safe &&
         (hasOtherReading(scope, inst, mnemonic, index) ||
@@ -340,7 +389,8 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
 void NoFormReport::unknownModifier() {
   Diagnostic &d = diagnostics.emit(
       diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
-  if (!noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()))
+  if (!noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()) &&
+      !noteNumbers(d, range(match.word), text(match.word), mnemonic.opcode()))
     suggestModifier(unit, inst, match.word, mnemonic.opcode(),
                     alternativeWords(scope, inst, mnemonic, match.word), d);
 }
@@ -362,8 +412,10 @@ void NoFormReport::notAllowed() {
     noteSyntax(unit, inst, other.match().candidates.front().view, d);
   }
   // Without it the operands match: it is an extra word, not a misspelling of another.
-  if (canRemove())
+  if (canRemove()) {
+    d.fix(range(match.word), "", "remove it", Applicability::Unsafe);
     return;
+  }
   if (StringRef nearest = nearestWord(text(match.word), alternatives); !nearest.empty())
     return suggest(d, range(match.word), nearest, ".", Applicability::Unsafe);
   suggestModifier(unit, inst, match.word, mnemonic.opcode(), {}, d);

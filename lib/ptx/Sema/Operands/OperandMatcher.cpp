@@ -5,6 +5,7 @@
 #include "ptx/Isa/Forms/PtxasChecks.h"
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Operands/ElementClass.h"
+#include "ptx/Sema/Operands/PtxasOperandRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -575,6 +576,8 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
       return problem(Mismatch::PairMissing, id, expected);
     return matchName(id, expected);
   case ExprKind::Member:
+    if (expected.info->pairedPredicate == PairedPredicate::Required)
+      return problem(Mismatch::PairMissing, id, expected);
     return matchMember(id, expected);
   case ExprKind::Sink:
     if (expected.info->pairedPredicate == PairedPredicate::Required)
@@ -636,7 +639,7 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
                            : matchOne(list[i], expected);
     if (p.what == Mismatch::None)
       continue;
-    if (!isUnchecked(id, signature, p))
+    if (!PtxasOperandRules(*this, signature).accepts(id, p))
       return p;
     if (accepted.what == Mismatch::None)
       accepted = p;

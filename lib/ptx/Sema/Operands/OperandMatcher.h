@@ -122,10 +122,6 @@ public:
   /// if no integer is expected.
   static std::optional<unsigned> integerWidth(const ExpectedOperand &expected, size_t count = 1);
 
-  /// Whether `ptxas` accepts operand `id` in spite of `problem`, the mismatch found for it.
-  bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
-  /// Whether `problem` is a number out of range that `ptxas` accepts because of its lowest 32 bits.
-  bool isWrapped(const OperandProblem &problem) const;
   /// Whether the manual allows the operand but `ptxas` rejects it, in its checks or in code
   /// generation.
   static bool isRejectedByPtxasAlone(const OperandProblem &problem) {
@@ -148,30 +144,12 @@ public:
   }
 
 private:
+  friend class PtxasOperandRules;
+
   /// Whether `ptxas` accepts only untyped registers or registers of exactly the required type, and
   /// `type` is neither.
   static bool isTypedRegister(TypeId type, const ExpectedOperand &expected);
   bool beginsWithNumber(llvm::ArrayRef<ExprId> elements, const ExpectedOperand &expected) const;
-  bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
-                         const ExpectedOperand &expected) const;
-  std::optional<bool> isUncheckedAlone(ExprId id, const Signature &signature,
-                                       const OperandProblem &problem) const;
-  bool isUncheckedKind(ExprId id, const Signature &signature, const OperandProblem &problem) const;
-  bool isUncheckedType(const Signature &signature, const OperandProblem &problem) const;
-  bool isUncheckedLength(const Signature &signature, const OperandProblem &problem) const;
-  bool isUncheckedPair(const Signature &signature, const OperandProblem &problem) const;
-  bool isUncheckedNegation(const OperandProblem &problem) const;
-  bool isUncheckedValue(ExprId id, const Signature &signature,
-                        const ExpectedOperand &expected) const;
-  bool isArray(ExprId id) const;
-  bool isUncheckedIndex(ExprId id) const;
-  bool isUncheckedScalar(ExprId id, const Signature &signature,
-                         const ExpectedOperand &expected) const;
-  bool isUncheckedArray(ExprId id, const ExpectedOperand &expected) const;
-  bool isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const;
-  bool hasGenericAddress(ExprId id) const;
-  bool isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const;
-  bool isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchName(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchSpecial(ExprId id, const ExpectedOperand &expected) const;

@@ -8,6 +8,7 @@
 #include "ptx/Sema/Instructions/MnemonicRepairs.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 #include "ptx/Sema/Operands/OperandPhrases.h"
+#include "ptx/Sema/Operands/PtxasOperandRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -79,7 +80,7 @@ static void reportDifference(const BodyScope &scope, const Instruction &inst, un
   auto emitRule = [&]() -> Diagnostic & {
     if (problem.what == Mismatch::AddressSize)
       return emitAddressSize(scope, signature, problem, diagnostics);
-    if (problem.what == Mismatch::Range && OperandMatcher(scope).isWrapped(problem))
+    if (problem.what == Mismatch::Range && PtxasOperandRules::isWrapped(scope, problem))
       return emit(diag::WrappedImmediate{});
     if (OperandMatcher::isRejectedByPtxasAlone(problem))
       return emit(diag::RejectedOperand{});

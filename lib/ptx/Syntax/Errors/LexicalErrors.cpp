@@ -8,8 +8,11 @@
 #include "ptx/Syntax/Lex/CharScan.h"
 #include "ptx/Syntax/Lex/Scanner.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
+
+#include <array>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -18,6 +21,15 @@ using llvm::StringRef;
 static bool isLineMarker(StringRef line) {
   std::string ended = (line.drop_front() + "\n").str();
   return charscan::lineMarkerEnd(ended.data(), ended.data() + ended.size());
+}
+
+/// Whether the line that begins with `#` is a directive of a C preprocessor.
+static bool isDirective(StringRef line) {
+  StringRef word = line.drop_front().ltrim().take_while(llvm::isAlpha);
+  constexpr std::array<StringRef, 12> words = {"define", "include", "if",    "ifdef",
+                                               "ifndef", "elif",    "else",  "endif",
+                                               "undef",  "pragma",  "error", "line"};
+  return llvm::is_contained(words, word);
 }
 
 /// Explains the lexical error if the text found is not a valid token.
@@ -41,8 +53,10 @@ bool SyntaxErrors::lexical() {
       if (buffer.substr(where.end).trim("\r").empty() && isLineMarker(line))
         list.emit(diag::UnendedLineMarker{.range = where, .line = line.take_front(60)})
             .fix({where.end, where.end}, "\n", "insert a line break", Applicability::Safe);
-      else
-        list.emit(diag::PreprocessorLine{.range = where, .line = line.take_front(60)});
+      else if (Diagnostic &d =
+                   list.emit(diag::PreprocessorLine{.range = where, .line = line.take_front(60)});
+               !isDirective(line))
+        d.note(range, "a comment begins with `//`");
     } else if (c >= 0x80) {
       list.emit(diag::NonAsciiCharacter{.range = range, .byte = c});
     } else {

@@ -75,6 +75,7 @@ private:
            !(ws && (scaled || group == 2));
   }
 
+  uint32_t overflowOfColumns() const;
   void reservedBits();
   void reservedBits(uint32_t set, Kind severity);
   void sparsity();
@@ -109,11 +110,19 @@ private:
 
 } // namespace
 
+/// The bit above N if N is 0 and it is set and reserved: a value of N that does not fit, of which
+/// only N is reported.
+uint32_t InstructionChecker::overflowOfColumns() const {
+  auto columns = static_cast<uint32_t>(bitsOf("N"));
+  uint32_t above = (columns + (columns & -columns)) & ~columns;
+  return d.n == 0 && knows("N") ? value & reserved & above : 0;
+}
+
 void InstructionChecker::reservedBits() {
   uint32_t set = value & reserved;
   // CuTe DSL sets the sparsity version for every target, and such kernels run on sm_100a.
   uint32_t ignored = set & bitsOf("sparsity version");
-  reservedBits(set & ~ignored, Kind::Manual);
+  reservedBits(set & ~ignored & ~overflowOfColumns(), Kind::Manual);
   reservedBits(ignored, Kind::Suspicious);
 }
 
@@ -295,7 +304,10 @@ void InstructionChecker::columns() {
         : kind == MmaKind::TI16 ? StringLiteral("T332")
         : use.ws == true        ? StringLiteral("T265")
                                 : StringLiteral("T263"),
-        bitsOf("N"), "N is " + Twine(d.n) + "; expected " + wanted);
+        bitsOf("N") | overflowOfColumns(),
+        "N is " + Twine(d.n) +
+            (overflowOfColumns() ? ", and the bit above it, which is reserved, is set" : "") +
+            "; expected " + wanted);
 
   bool has8Bits = kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4 || kind == MmaKind::I8;
   if (!d.transposeB || !has8Bits || !fits)
