@@ -210,6 +210,7 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.block = launch.block ? *launch.block
                  : required   ? *required
                               : maximum.value_or(Extent{128, 1, 1});
+  result.assumesBlock = !launch.block && !required && !maximum;
   bool hasPairs = usesPairs(checked, entry);
   result.cluster =
       launch.cluster ? *launch.cluster : cluster.value_or(Extent{hasPairs ? 2u : 1u, 1, 1});

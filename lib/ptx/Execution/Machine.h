@@ -81,6 +81,7 @@ private:
   bool answerPolls();
   bool releaseParked();
   void reportHang();
+  void noteBoxes(Finding &finding) const;
   std::string waitText(const Warp &warp, const Fragment &fragment) const;
   void finish();
 
@@ -296,6 +297,7 @@ private:
   uint64_t nextLook = 0;   ///< the cost at which memory is counted again
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
+  bool hasOmitted = false; ///< something outside of shared memory, so that others wait forever
   Ending whyStopped = Ending::Stopped;
   // Of the barrier of the cluster.
   uint32_t clusterArrived = 0, clusterPhase = 0;
