@@ -78,6 +78,8 @@ public:
   Sanitizer(const CheckedSource &checked, const CompleteLaunch &launch,
             const SanitizerOptions &options)
       : checked(checked), launch(launch), options(options), program(decode(checked, launch)) {
+    if (options.seconds)
+      deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.seconds);
     constexpr uint64_t bytesOfInstruction = 16; // decoding them takes as long as one
     result.cost = checked.module->source().text().size() / bytesOfInstruction;
   }
@@ -106,6 +108,7 @@ private:
   const CheckedSource &checked;
   const CompleteLaunch &launch;
   const SanitizerOptions &options;
+  Deadline deadline;
   Program program;
   Findings findings;
   SanitizerResult result;
@@ -140,7 +143,7 @@ static constexpr uint64_t costOfExecution = 1000;
 
 void Sanitizer::execute(const Schedule &schedule, const Program &program,
                         const CompleteLaunch &launch, Findings &findings) {
-  Machine machine(program, launch, schedule, findings, limitOfNext());
+  Machine machine(program, launch, schedule, findings, limitOfNext(), deadline);
   Ending ending = machine.run();
   if (ending != Ending::Finished && ending != Ending::Hang)
     stopped = ending;
@@ -255,6 +258,9 @@ void Sanitizer::addNotDecided() {
                                     ? "an execution did not end within " +
                                           std::to_string(options.limit) + " instructions of warps"
                                     : allIsTaken);
+  if (stopped == Ending::Time)
+    result.notDecided.push_back("the executions of the launch did not end within " +
+                                std::to_string(*options.seconds) + " s");
   if (stopped == Ending::Memory)
     result.notDecided.push_back("an execution takes more than 1 GiB of memory");
   for (auto [pc, count] : decided)
