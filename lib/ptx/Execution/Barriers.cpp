@@ -101,10 +101,11 @@ void Machine::checkBarriers(Cta &cta) {
 }
 
 void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
-  (void)cta;
   NamedBarrier done = std::move(barrier);
   barrier = NamedBarrier();
   barrier.previous = done.known->control;
+  if (done.allThreads)
+    done.known->ended.join(cta.atExit.memory);
   ++progress;
   for (const NamedBarrier::Waiting &waiting : done.waiting) {
     Fragment &fragment = *waiting.fragment;
@@ -184,6 +185,8 @@ void Machine::checkClusterBarrier() {
   ++progress;
   clusterArrived = 0;
   clusterComplete = clusterKnown;
+  for (const Cta &cta : ctas)
+    clusterComplete->ended.join(cta.atExit.memory);
   clusterKnown = std::make_shared<Knowledge>(*clusterComplete);
   for (auto &warp : warps)
     for (auto &fragment : warp->fragments)

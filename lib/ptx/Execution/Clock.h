@@ -58,6 +58,9 @@ struct Knowledge {
   /// What has been executed before, whether or not its effects on memory can be seen: `elect.sync`
   /// and `shfl.sync` order execution alone.
   VectorClock control;
+  /// What threads did that had ended when a barrier completed without them: complete, and not
+  /// visible. (9.7.13.1, 9.7.13.4)
+  VectorClock ended;
   /// What the fences of the thread before release for those who observe what it writes later: to
   /// its CTA, and to others. (8.8)
   VectorClock releasedToCta, released;
@@ -69,6 +72,7 @@ struct Knowledge {
     async.join(other.async);
     asyncGlobal.join(other.asyncGlobal);
     control.join(other.control);
+    ended.join(other.ended);
     releasedToCta.join(other.releasedToCta);
     released.join(other.released);
     observed.join(other.observed);

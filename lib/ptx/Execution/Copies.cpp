@@ -123,14 +123,17 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   };
   auto copyTo = [&](uint32_t rank) {
     if (rank >= ctas.size()) {
+      hasOmitted = true;
       report(Fault::SharedBounds, pcOf(op),
              "the copy is also to CTA " + std::to_string(rank) + " of the cluster, which has " +
                  std::to_string(ctas.size()));
       return;
     }
     if (offset < window::firstShared || offset + bytes.value_or(1) > program.sharedBytes) {
+      hasOmitted = true;
       report(Fault::SharedBounds, pcOf(op),
-             "the copy of " + std::to_string(bytes.value_or(1)) + " bytes to " +
+             "the copy of " + std::to_string(bytes.value_or(1)) + " bytes" +
+                 (isTensor && bytes ? ", the box of its tensor map," : "") + " to " +
                  std::to_string(offset) +
                  " is outside of the shared memory of the CTA, which ends at " +
                  std::to_string(program.sharedBytes));
@@ -402,6 +405,9 @@ void Machine::perform(Event event) {
     if (found == cta.mbarriers.end() || !found->second.isValid)
       continue;
     Mbarrier &object = found->second;
+    object.isByAsync = true;
+    if (!event.isOpen && target.bytes)
+      object.lastCopy = {event.pc, target.bytes};
     if (event.kind == Event::Kind::Arrive) {
       arrive(cta, target.object, object, event.pc, 1, 0, *event.known);
       continue;
@@ -528,9 +534,11 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
       Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
       if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
         return;
-      if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))
+      if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane)) {
+        object->isByAsync = true;
         arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,
                *known);
+      }
     });
   } else {
     threadCopy(warp, fragment, op, mask);

@@ -6,6 +6,8 @@
 
 #include "ptx/Execution/Program.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <set>
 
 namespace ptx::execution {
@@ -59,11 +61,33 @@ public:
             .second)
       list.push_back(std::move(finding));
   }
+  bool has(Fault fault) const {
+    return llvm::any_of(list, [&](const Finding &finding) { return finding.fault == fault; });
+  }
   bool has(Fault fault, uint32_t pc) const {
     auto first = seen.lower_bound({fault, pc, 0, false});
     return first != seen.end() && std::get<0>(*first) == fault && std::get<1>(*first) == pc;
   }
   const std::vector<Finding> &all() const { return list; }
+  /// Whether there is any of which nothing was assumed.
+  bool anyCertain() const {
+    return llvm::any_of(
+        list, [](const Finding &finding) { return !finding.isPossible && !finding.isTolerated; });
+  }
+  /// Adds what other assumptions show.
+  void addPossible(const Findings &others) {
+    for (Finding finding : others.list)
+      if (!has(finding.fault, finding.pc)) {
+        finding.isPossible = true;
+        add(std::move(finding));
+      }
+  }
+  /// What other assumptions do not show is only possible. Who waits forever is told at one place.
+  void compare(const Findings &others) {
+    for (Finding &finding : list)
+      finding.isPossible |= finding.fault == Fault::Hang ? !others.has(Fault::Hang)
+                                                         : !others.has(finding.fault, finding.pc);
+  }
 
 private:
   std::set<std::tuple<Fault, uint32_t, uint32_t, bool>> seen;

@@ -17,6 +17,7 @@ Fragment &Machine::addFragment(Warp &warp, const Fragment &like, LaneMask mask) 
   fragment->knowers = like.knowers.only(mask);
   fragment->together = like.together;
   fragment->togetherUntil = like.togetherUntil;
+  fragment->knewTogether = like.knewTogether;
   for (const std::shared_ptr<Join> &join : fragment->joins)
     ++join->outstanding;
   warp.fragments.push_back(std::move(fragment));
@@ -89,6 +90,7 @@ Machine::Step Machine::split(Warp &warp, Fragment &fragment, uint32_t join,
     fragment.joins.push_back(meeting);
   }
   fragment.together = fragment.mask;
+  fragment.knewTogether = fragment.knowers;
   fragment.togetherUntil = warp.time++;
   for (auto [pc, mask] : ways.drop_front())
     addFragment(warp, fragment, mask).pc = pc;

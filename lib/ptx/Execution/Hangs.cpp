@@ -53,8 +53,28 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
   }
 }
 
+/// The boxes of tensor maps that do not add up to what mbarrier objects expect.
+void Machine::noteBoxes(Finding &finding) const {
+  std::map<uint32_t, uint64_t> boxes;
+  for (auto &warp : warps)
+    for (auto &fragment : warp->fragments) {
+      if (fragment->state != State::AtMbarrier)
+        continue;
+      const auto &objects = ctas[fragment->cta].mbarriers;
+      if (auto found = objects.find(fragment->object);
+          found != objects.end() && found->second.transactions != 0)
+        boxes.insert(found->second.lastCopy);
+    }
+  for (auto [pc, bytes] : boxes)
+    if (bytes && program.operations[pc].has(Modifier::tensor))
+      finding.notes.emplace_back(pc, "a box of its tensor map has " + std::to_string(bytes) +
+                                         " bytes here");
+}
+
 /// Who waits for what: one finding for the launch, with all the others in its text.
 void Machine::reportHang() {
+  if (hasOmitted)
+    return;
   struct Group {
     const Warp *warp;
     const Fragment *fragment;
@@ -98,6 +118,7 @@ void Machine::reportHang() {
     else if (finding.notes.size() < mostNotes)
       finding.notes.emplace_back(key.first, entry);
   }
+  noteBoxes(finding);
   const Operation &op = program.operations[first->fragment->pc];
   if (first->fragment->state == State::AtWarp && op.view)
     finding.fault = Fault::DivergentInstruction;

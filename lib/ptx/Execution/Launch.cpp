@@ -3,6 +3,7 @@
 
 #include "ptx/Execution/Launch.h"
 #include "ptx/Support/LocatedJson.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -185,6 +186,36 @@ static bool usesPairs(const CheckedSource &checked, const Function &entry) {
   });
 }
 
+/// An error if something is told of a parameter that the entry does not have.
+static llvm::Error checkParameters(const Launch &launch, const CheckedSource &checked,
+                                   const CompleteLaunch &complete) {
+  llvm::SmallVector<StringRef, 16> parameters;
+  for (const Symbol &symbol : checked.sema->bodies[complete.entry->body]->scope.symbols().all())
+    if (symbol.parameter == ParameterKind::Entry)
+      parameters.push_back(symbol.name);
+  auto check = [&](StringRef name) -> llvm::Error {
+    unsigned number;
+    if (llvm::is_contained(parameters, name) ||
+        (!name.getAsInteger(10, number) && number < parameters.size()))
+      return llvm::Error::success();
+    StringRef nearest = nearestSpelling(name, parameters);
+    return llvm::createStringError("the entry `" + complete.name + "` has no parameter `" + name +
+                                   "`" +
+                                   (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
+  };
+  auto checkAll = [&](const auto &told) -> llvm::Error {
+    for (const auto &[name, value] : told)
+      if (llvm::Error error = check(name))
+        return error;
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = checkAll(launch.arguments))
+    return error;
+  if (llvm::Error error = checkAll(launch.contents))
+    return error;
+  return checkAll(launch.boxes);
+}
+
 llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                                          const CheckedSource &checked) {
   const SyntaxUnit &top = checked.module->top();
@@ -204,12 +235,15 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                        : "the module has no entry `" + launch.entry + "`");
   const Function &entry = *result.entry;
   result.name = top.text(entry.name).str();
+  if (llvm::Error error = checkParameters(launch, checked, result))
+    return error;
   std::optional<Extent> required = directiveOf(top, entry, TokenKind::ReqNTid);
   std::optional<Extent> maximum = directiveOf(top, entry, TokenKind::MaxNTid);
   std::optional<Extent> cluster = directiveOf(top, entry, TokenKind::ReqNCtaPerCluster);
   result.block = launch.block ? *launch.block
                  : required   ? *required
                               : maximum.value_or(Extent{128, 1, 1});
+  result.assumesBlock = !launch.block && !required && !maximum;
   bool hasPairs = usesPairs(checked, entry);
   result.cluster =
       launch.cluster ? *launch.cluster : cluster.value_or(Extent{hasPairs ? 2u : 1u, 1, 1});

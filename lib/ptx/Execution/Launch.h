@@ -55,6 +55,8 @@ struct CompleteLaunch {
   const Function *entry = nullptr;
   std::string name;
   Extent block, cluster, grid;
+  /// Nothing is told of the block.
+  bool assumesBlock = false;
   uint64_t dynamicShared = 0;
   /// Registers of a thread; `.maxnreg`, or what the threads of the CTA share.
   uint32_t registers = 0;

@@ -11,9 +11,9 @@ using llvm::Twine;
 using State = Fragment::State;
 
 Machine::Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
-                 Findings &findings, uint64_t limit)
+                 Findings &findings, uint64_t limit, Deadline deadline)
     : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit),
-      global(program.global) {
+      deadline(deadline), global(program.global) {
   accesses.push_back({});
   makeCtas();
 }
@@ -84,14 +84,15 @@ static constexpr uint64_t mostMemory = uint64_t(1) << 30;
 bool Machine::mayGoOn() {
   constexpr uint64_t betweenLooks = 256;
   uint64_t now = cost();
-  bool isLarge = Meter::held() > mostMemory;
+  bool isLarge = Meter::held() > mostMemory, isLate = false;
   if (now >= nextLook) {
     nextLook = now + betweenLooks;
     isLarge |= held() > mostMemory;
+    isLate = deadline && std::chrono::steady_clock::now() >= *deadline;
   }
-  if (now <= limit && !isLarge)
+  if (now <= limit && !isLarge && !isLate)
     return true;
-  whyStopped = isLarge ? Ending::Memory : Ending::Limit;
+  whyStopped = isLarge ? Ending::Memory : isLate ? Ending::Time : Ending::Limit;
   isStopped = true;
   return false;
 }

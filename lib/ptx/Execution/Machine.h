@@ -7,6 +7,7 @@
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
 
+#include <chrono>
 #include <set>
 
 namespace ptx::execution {
@@ -33,14 +34,18 @@ enum class Ending : uint8_t {
   Hang,
   Stopped, ///< it cannot go on; `notFollowed` says why
   Limit,   ///< it takes too long
+  Time,    ///< the same by the clock
   Memory,  ///< it takes too much memory
 };
+
+/// When executions end by the clock.
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
 /// The cluster of a launch that is executed.
 class Machine {
 public:
   Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
-          Findings &findings, uint64_t limit);
+          Findings &findings, uint64_t limit, Deadline deadline = std::nullopt);
 
   Ending run();
 
@@ -81,6 +86,7 @@ private:
   bool answerPolls();
   bool releaseParked();
   void reportHang();
+  void noteBoxes(Finding &finding) const;
   std::string waitText(const Warp &warp, const Fragment &fragment) const;
   void finish();
 
@@ -277,6 +283,7 @@ private:
   const Schedule schedule_;
   Findings &findings;
   const uint64_t limit;
+  const Deadline deadline;
   GlobalMemory global;
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
@@ -296,6 +303,7 @@ private:
   uint64_t nextLook = 0;   ///< the cost at which memory is counted again
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
+  bool hasOmitted = false; ///< something outside of shared memory, so that others wait forever
   Ending whyStopped = Ending::Stopped;
   // Of the barrier of the cluster.
   uint32_t clusterArrived = 0, clusterPhase = 0;

@@ -77,6 +77,7 @@ struct Fragment {
   /// The lanes that it was together with until it parted, and the time of that.
   LaneMask together = 0;
   uint32_t togetherUntil = 0;
+  Knowers knewTogether; ///< what they knew then
   // What it waits for.
   uint32_t cta = 0;    ///< of the mbarrier object
   uint64_t object = 0; ///< mbarrier object, or number of a barrier
@@ -98,16 +99,32 @@ struct Mbarrier {
   uint32_t part = 0;
   uint32_t initPc = 0, initThread = 0, initTime = 0;
   uint32_t lastPc = 0; ///< of what changed it last
-  Knowledge arrived;   ///< of the current phase
-  /// What waits for the last phases see: of the first `firstKnown` phases, and of each one more.
-  std::deque<std::shared_ptr<Knowledge>> complete{std::make_shared<Knowledge>()};
+  /// The last copy of known size that completed on it, and its bytes.
+  std::pair<uint32_t, uint64_t> lastCopy;
+  Knowledge arrived; ///< of the current phase
+  /// Copies and products contribute to the current phase, which complete by themselves.
+  bool isByAsync = false;
+  /// The state when some phases are complete.
+  struct Completion {
+    std::shared_ptr<Knowledge> known; ///< what waits that see them acquire
+    VectorClock contributions;        ///< control, of all to the last of them
+    bool isByAsync = true;
+  };
+  /// Of the first `firstKnown` phases, and of each one more.
+  std::deque<Completion> complete{{std::make_shared<Knowledge>(), {}}};
   uint32_t firstKnown = 0;
-  VectorClock previous; ///< control, of the contributions to the phase before
 
   /// What comes before a wait that sees `phases` phases complete.
-  const Knowledge &completeAt(uint32_t phases) const {
+  const Completion &completeAt(uint32_t phases) const {
     size_t place = phases < firstKnown ? 0 : phases - firstKnown;
-    return *complete[std::min(place, complete.size() - 1)];
+    return complete[std::min(place, complete.size() - 1)];
+  }
+  /// Whether who knows `control` knows that so many phases are complete: their last contributions
+  /// come before.
+  bool isKnownAt(uint32_t phases, const VectorClock &control) const {
+    const Completion &completion = completeAt(phases);
+    return phases >= firstKnown && !completion.isByAsync &&
+           control.covers(completion.contributions);
   }
   struct Waiter {
     uint32_t thread, time, pc;

@@ -95,19 +95,19 @@ void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
         reportOvertaken(cta, at, object, waiter.pc, waiter.thread + lane);
     });
   object.waiters.clear();
-  auto complete = std::make_shared<Knowledge>(*object.complete.back());
+  auto complete = std::make_shared<Knowledge>(*object.complete.back().known);
   complete->join(object.arrived);
   ++object.phase;
   complete->memory.raise(object.part, object.phase);
   complete->control.raise(object.part, object.phase);
-  object.complete.push_back(complete);
+  object.complete.push_back({complete, std::move(object.arrived.control), object.isByAsync});
   constexpr size_t mostKnown = 4;
   if (object.complete.size() > mostKnown) {
     object.complete.pop_front();
     ++object.firstKnown;
   }
-  object.previous = std::move(object.arrived.control);
   object.arrived = Knowledge();
+  object.isByAsync = false;
   object.pending = object.expected;
   ++progress;
   for (auto &warp : warps)
@@ -124,7 +124,8 @@ void Machine::settle(Cta &cta, uint64_t at, Mbarrier &object) {
 
 void Machine::arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
                      int64_t transactions, const Knowledge &known, bool drops) {
-  if (object.phase != object.firstPhase && !known.control.covers(object.previous))
+  if (object.phase != object.firstPhase &&
+      !known.control.covers(object.complete.back().contributions))
     report(Fault::MisplacedArrival, pc,
            "an arrival or transaction at the mbarrier object " + bytesText(cta, at) +
                " can count for the previous phase: nothing orders it after the end of that phase");
@@ -204,7 +205,10 @@ uint32_t Machine::awaitedPhase(const Mbarrier &object, uint64_t parity, bool byS
   if (byState)
     return static_cast<uint32_t>(parity >> 32) + 1;
   uint32_t phases = std::max(object.firstPhase, known.control[object.part]);
-  return phases + ((phases & 1) == (parity & 1));
+  auto awaited = [&] { return phases + ((phases & 1) == (parity & 1)); };
+  while (awaited() < object.phase && object.isKnownAt(phases + 1, known.control))
+    ++phases;
+  return awaited();
 }
 
 bool Machine::hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const {
@@ -227,7 +231,7 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
   auto acquireFrom = [&] {
     if (!last || !group)
       return;
-    const Knowledge &complete = last->completeAt(phases);
+    const Knowledge &complete = *last->completeAt(phases).known;
     if (op.acquires())
       acquire(fragment, group, complete);
     else

@@ -46,12 +46,14 @@ Machine::Place Machine::placeOf(const Operation &op, Value address) const {
 bool Machine::checkShared(const Operation &op, const Place &place, uint64_t bytes,
                           uint64_t alignment) {
   if (!place.cta) {
+    hasOmitted = true;
     report(Fault::SharedBounds, pcOf(op),
            "the address is in the shared memory of a CTA that the cluster does not have; it has " +
                std::to_string(ctas.size()));
     return false;
   }
   if (place.offset < window::firstShared || place.offset + bytes > program.sharedBytes) {
+    hasOmitted = true;
     report(Fault::SharedBounds, pcOf(op),
            "the access to " + std::to_string(bytes) + " bytes at " + std::to_string(place.offset) +
                " is outside of the shared memory of the CTA, which ends at " +
@@ -101,9 +103,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       else if (place.space == Place::Space::Local && !warp.local.empty())
         value = warp.local[lane].load(offset, std::min(bytes, 8u));
       else if (place.space == Place::Space::Param)
-        value = offset < program.parameters.size()
-                    ? program.parameters.load(offset, std::min(bytes, 8u))
-                : warp.params.empty() ? value
+        value = offset < program.parameters.size() ? program.argument(offset, std::min(bytes, 8u))
+                : warp.params.empty()              ? value
                                       : warp.params[lane].load(offset, std::min(bytes, 8u));
       else if (place.space == Place::Space::Other && address.known)
         value = global.load(offset, std::min(bytes, 8u), value);

@@ -40,6 +40,13 @@ std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment
   });
   forEachLane(fragment.mask & ~mask,
               [&](unsigned lane) { known->memory.raise(warp.thread + lane, warp.time - 1); });
+  // What they waited for comes before it as well, as do their fences.
+  for (const Knowers *knowers : {&fragment.knewTogether, &fragment.knowers})
+    for (const LaneKnowledge &group : *knowers)
+      if (group.mask & ~mask) {
+        known->memory.join(group.known->memory);
+        known->async.join(group.known->async);
+      }
   return known;
 }
 

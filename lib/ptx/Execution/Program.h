@@ -139,7 +139,14 @@ struct Program {
   uint64_t sharedBytes = 0; ///< where the shared memory of a CTA ends
   uint64_t localBytes = 0, paramBytes = 0;
   ByteMemory parameters; ///< of the entry
-  GlobalMemory global;   ///< when the kernel is launched
+  /// A structure that the entry is given, and nothing is told of.
+  struct UnknownStructure {
+    uint64_t first, bytes;
+    uint64_t object; ///< that its first 8 bytes point to, if they are loaded as one
+  };
+  llvm::SmallVector<UnknownStructure, 4> structures;
+  uint64_t otherArguments = 0; ///< for integers that nothing is told of
+  GlobalMemory global;         ///< when the kernel is launched
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
   /// The registers that each operation reads and writes.
@@ -152,6 +159,9 @@ struct Program {
   }
   /// The number of the operand that has `id`; none if it is not there.
   std::optional<unsigned> findOperand(uint32_t pc, OperandId id) const;
+  /// Bytes of the parameters of the entry. Of a structure that nothing is told of, 8 bytes that are
+  /// loaded as one are a pointer, and fewer a number.
+  Value argument(uint64_t offset, unsigned bytes) const;
   /// What is at a shared address, for messages: `tile+64`.
   std::string nameOfShared(uint64_t offset) const;
 };

@@ -178,6 +178,7 @@ void ProgramBuilder::fillParameters() {
     program.knowsArguments = false;
   };
   program.parameters.resize(program.paramBytes);
+  program.otherArguments = launch.otherArguments;
   unsigned number = 0;
   for (const Symbol &symbol : body->scope.symbols().all()) {
     if (symbol.parameter != ParameterKind::Entry)
@@ -208,9 +209,10 @@ void ProgramBuilder::fillParameters() {
       program.parameters.store(at, 8, Value::number(object));
     else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
       assume(at, symbol.bytes, launch.otherArguments);
-    else if (symbol.array && symbol.bytes != 128)
-      for (uint64_t i = 0; i + 8 <= symbol.bytes; i += 8)
-        assume(at + i, 8, object + i / 8 * (window::globalStride >> 8));
+    else if (symbol.array && symbol.bytes != 128) {
+      program.structures.push_back({at, symbol.bytes, object});
+      program.knowsArguments = false;
+    }
   }
 }
 
@@ -615,6 +617,15 @@ Program ProgramBuilder::run() {
 
 Program execution::decode(const CheckedSource &checked, const CompleteLaunch &launch) {
   return ProgramBuilder(checked, launch).run();
+}
+
+Value Program::argument(uint64_t offset, unsigned bytes) const {
+  for (const UnknownStructure &structure : structures)
+    if (structure.first <= offset && offset < structure.first + structure.bytes)
+      return Value::number(bytes < 8 ? otherArguments
+                                     : structure.object + (offset - structure.first) / 8 *
+                                                              (window::globalStride >> 8));
+  return parameters.load(offset, bytes);
 }
 
 std::string Program::nameOfShared(uint64_t offset) const {

@@ -77,7 +77,9 @@ class Sanitizer {
 public:
   Sanitizer(const CheckedSource &checked, const CompleteLaunch &launch,
             const SanitizerOptions &options)
-      : launch(launch), options(options), program(decode(checked, launch)) {
+      : checked(checked), launch(launch), options(options), program(decode(checked, launch)) {
+    if (options.seconds)
+      deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.seconds);
     constexpr uint64_t bytesOfInstruction = 16; // decoding them takes as long as one
     result.cost = checked.module->source().text().size() / bytesOfInstruction;
   }
@@ -85,8 +87,17 @@ public:
   SanitizerResult run();
 
 private:
-  void execute(const Schedule &schedule);
+  void execute(const Schedule &schedule) { execute(schedule, program, launch, findings); }
+  void execute(const Schedule &schedule, const Program &program, const CompleteLaunch &launch,
+               Findings &findings);
+  void executeAll(const CompleteLaunch &launch, Findings &findings);
   void tryOutcomes();
+  void trySmallerArguments();
+  void tryOtherArguments();
+  Schedule scheduleOf(unsigned number) const;
+  uint64_t limitOfNext() const {
+    return std::min(options.limit, options.limitOfAll - std::min(options.limitOfAll, result.cost));
+  }
   std::string lineOf(uint32_t pc) const {
     return "line " + std::to_string(program.operations[pc].line);
   }
@@ -94,8 +105,10 @@ private:
   void addNotDecided();
   void addPremises();
 
+  const CheckedSource &checked;
   const CompleteLaunch &launch;
   const SanitizerOptions &options;
+  Deadline deadline;
   Program program;
   Findings findings;
   SanitizerResult result;
@@ -103,7 +116,8 @@ private:
   std::map<std::string, uint32_t> skipped;
   std::map<uint32_t, uint64_t> assumed;
   std::set<uint32_t> assertions;
-  unsigned hangs = 0; ///< executions
+  unsigned hangs = 0;                              ///< executions
+  uint64_t otherArguments = launch.otherArguments; ///< those of the executions that ended
   size_t guessed = 0; ///< the most conditions that one execution guessed
   /// How the last execution ended, if not as it should.
   std::optional<Ending> stopped;
@@ -124,11 +138,12 @@ static std::optional<std::string> tooLarge(const Program &program) {
   return std::nullopt;
 }
 
-void Sanitizer::execute(const Schedule &schedule) {
-  // A short execution takes as long as so many instructions.
-  constexpr uint64_t costOfExecution = 1000;
-  uint64_t left = options.limitOfAll - std::min(options.limitOfAll, result.cost);
-  Machine machine(program, launch, schedule, findings, std::min(options.limit, left));
+/// A short execution takes as long as so many instructions.
+static constexpr uint64_t costOfExecution = 1000;
+
+void Sanitizer::execute(const Schedule &schedule, const Program &program,
+                        const CompleteLaunch &launch, Findings &findings) {
+  Machine machine(program, launch, schedule, findings, limitOfNext(), deadline);
   Ending ending = machine.run();
   if (ending != Ending::Finished && ending != Ending::Hang)
     stopped = ending;
@@ -164,6 +179,56 @@ void Sanitizer::tryOutcomes() {
   decided.clear();
 }
 
+Schedule Sanitizer::scheduleOf(unsigned number) const {
+  Schedule schedule;
+  schedule.isStrict = options.isStrict;
+  schedule.isEager = number % 2 == 1;
+  schedule.isReversed = number / 2 % 2 == 1;
+  schedule.unknown = static_cast<Schedule::Unknown>(number % 3);
+  schedule.seed = number < 2 ? 0 : mix(options.seed, number);
+  return schedule;
+}
+
+/// All schedules of the launch with other assumptions.
+void Sanitizer::executeAll(const CompleteLaunch &other, Findings &others) {
+  Program otherProgram = decode(checked, other);
+  stopped.reset();
+  for (unsigned i = 0; i != std::max(1u, options.schedules) && !stopped; ++i)
+    execute(scheduleOf(i), otherProgram, other, others);
+}
+
+/// Where an execution takes too long with the numbers that are assumed, smaller ones have to do.
+void Sanitizer::trySmallerArguments() {
+  if (stopped != Ending::Limit || program.knowsArguments)
+    return;
+  CompleteLaunch smaller = launch;
+  smaller.otherArguments /= 16;
+  Findings others;
+  executeAll(smaller, others);
+  if (stopped)
+    return;
+  otherArguments = smaller.otherArguments;
+  findings.compare(others);
+  findings.addPossible(others);
+}
+
+/// What is found with one choice of what nothing is told of, and not with another, may come of a
+/// launch that the kernel never has.
+void Sanitizer::tryOtherArguments() {
+  if ((program.knowsArguments && !launch.assumesBlock) || !findings.anyCertain() || stopped ||
+      otherArguments != launch.otherArguments)
+    return;
+  CompleteLaunch other = launch;
+  other.otherArguments *= 4;
+  if (launch.assumesBlock)
+    other.block[0] *= 2;
+  Findings others;
+  executeAll(other, others);
+  if (!stopped)
+    findings.compare(others);
+  stopped.reset();
+}
+
 void Sanitizer::addFindings() {
   result.findings.setEntry(launch.name);
   for (Finding finding : findings.all()) {
@@ -193,6 +258,9 @@ void Sanitizer::addNotDecided() {
                                     ? "an execution did not end within " +
                                           std::to_string(options.limit) + " instructions of warps"
                                     : allIsTaken);
+  if (stopped == Ending::Time)
+    result.notDecided.push_back("the executions of the launch did not end within " +
+                                std::to_string(*options.seconds) + " s");
   if (stopped == Ending::Memory)
     result.notDecided.push_back("an execution takes more than 1 GiB of memory");
   for (auto [pc, count] : decided)
@@ -209,6 +277,11 @@ void Sanitizer::addPremises() {
           ? "global memory has unknown contents, and each pointer its own object"
           : "other global memory has unknown contents, each pointer has its own object, and "
             "accesses to known contents take effect in the order of the execution");
+  if (!program.knowsArguments)
+    result.premises.push_back("integers among the arguments that are not told are " +
+                              std::to_string(otherArguments));
+  if (launch.assumesBlock)
+    result.premises.push_back("the block has " + std::to_string(volume(launch.block)) + " threads");
   result.premises.push_back("the first active lane is elected");
   if (!options.isStrict)
     result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "
@@ -234,16 +307,11 @@ SanitizerResult Sanitizer::run() {
     return std::move(result);
   }
   unsigned count = std::max(1u, options.schedules);
-  for (unsigned i = 0; i != count && !stopped; ++i) {
-    Schedule schedule;
-    schedule.isStrict = options.isStrict;
-    schedule.isEager = i % 2 == 1;
-    schedule.isReversed = i / 2 % 2 == 1;
-    schedule.unknown = static_cast<Schedule::Unknown>(i % 3);
-    schedule.seed = i < 2 ? 0 : mix(options.seed, i);
-    execute(schedule);
-  }
+  for (unsigned i = 0; i != count && !stopped; ++i)
+    execute(scheduleOf(i));
+  trySmallerArguments();
   tryOutcomes();
+  tryOtherArguments();
   addPremises();
   addFindings();
   addNotDecided();

@@ -17,6 +17,9 @@ struct SanitizerOptions {
   uint64_t limit = 20'000'000;
   /// The same in all executions of the launch.
   uint64_t limitOfAll = 80'000'000;
+  /// All executions of the launch end after this time. Then it depends on the machine what is
+  /// found.
+  std::optional<uint32_t> seconds;
   /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
   bool isStrict = false;
 };

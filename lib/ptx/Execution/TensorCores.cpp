@@ -345,7 +345,8 @@ void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
   const Knowledge &known = fragment.knowers.of(lane);
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
-    if (!isBefore(earlier, warp.thread + lane, known.memory))
+    if (!isBefore(earlier, warp.thread + lane, known.memory) &&
+        !isBefore(earlier, warp.thread + lane, known.ended))
       report(Fault::TensorMemory, pcOf(op),
              "tensor memory is deallocated that " + actionText(before, earlier.lane, wrote) +
                  ": nothing orders the deallocation after that",

@@ -210,6 +210,8 @@ defm schedules : Value<"schedules", "<n>",
 defm seed : Value<"seed", "<n>", "The number that the orders are made from (default 1)", Action_Group, [SanitizeTool]>;
 defm step_limit : Value<"step-limit", "<n>",
     "End an execution after this many instructions of warps (default 20000000)", Action_Group, [SanitizeTool]>;
+defm time_limit : Value<"time-limit", "<seconds>",
+    "End the executions of a launch after this time", Action_Group, [SanitizeTool]>;
 
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
     HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "

@@ -195,6 +195,8 @@ llvm::Error SanitizeRun::readOptions() {
     return error;
   if (llvm::Error error = read(OPT_step_limit, options.limit))
     return error;
+  if (llvm::Error error = read(OPT_time_limit, options.seconds))
+    return error;
   constexpr unsigned mostSchedules = 1000;
   if (options.schedules > mostSchedules)
     return llvm::createStringError("--schedules takes at most " + llvm::Twine(mostSchedules));
