@@ -22,7 +22,7 @@ import tempfile
 import scaling_inputs as inputs
 
 EXPONENT = 1.15
-LEAST_WORK = 2e6  # of instructions
+LEAST_INSTRUCTIONS, LEAST_MICROSECONDS = 2e6, 2e4
 MEMORY_PER_BYTE, MEMORY_BASE = 20, 64 << 20
 
 # What is run on inputs of each extension.
@@ -87,6 +87,7 @@ class Scaling:
         self.only = re.compile(options.only)
         self.count = user_time if options.time else counter()
         self.unit = "s" if options.time else "M instructions"
+        self.least = LEAST_MICROSECONDS if options.time else LEAST_INSTRUCTIONS
         self.rows, self.above = 0, []
         self.bases = {}  # by command: the count of an input without anything
 
@@ -104,7 +105,7 @@ class Scaling:
         length = write(size)
         large = self.count(command)
         # What takes next to nothing, such as an input that a limit refuses, has no exponent.
-        exponent = math.log(max(large - base, 1) / max(small - base, 1), 4) if large - base > LEAST_WORK else 0
+        exponent = math.log(max(large - base, 1) / max(small - base, 1), 4) if large - base > self.least else 0
         memory = peak_memory(command)
         marks = ("  GROWS" if exponent > EXPONENT else "") + ("  MEMORY" if memory > MEMORY_PER_BYTE * length + MEMORY_BASE else "")
         row = f"{name:52} {length / 1e6:7.2f} MB  exponent {exponent:5.2f}  {large / 1e6:8.2f} {self.unit}  memory {memory / 1e6:6.1f} MB, {memory / length:5.1f} x{marks}"

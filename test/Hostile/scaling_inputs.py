@@ -117,7 +117,7 @@ LISTS = {
     "number": long(BODY + "mov.u32 %r1, 1", "1", ";}\n"), "string": long(BODY + ".pragma \"", "a", "\";}\n"), "open string": long(BODY + ".pragma \"", "a\n"),
     "open comment": long(BODY + "/*", "*\n"), "line": many(BODY, "add.u32 %r1, %r2, #; ", "}\n"), "line of faults": many(BODY, "foo# 1; ", "}\n"),
     "section data": long(HEADER + ".section .debug_x {\n", ".b8 1,2,3,4\n", "}\n"), "section labels": many(HEADER + ".section .debug_x {\n", "L#:\n.b8 1\n", "}\n"),
-    "targets of a directive": many(HEADER.replace("sm_90", "sm_90, a"), ", a#", "\n"), "blocks 200 deep": nest(BODY, "{", "", "}", "}\n", 200),
+    "targets of a directive": many(".version 9.0\n.target sm_90", ", a#", "\n.address_size 64\n"), "blocks 200 deep": nest(BODY, "{", "", "}", "}\n", 200),
     "blocks 2,000 deep": nest(BODY, "{", "ret;", "}", "}\n", 2000), "registers in blocks": nest(BODY, "{ .reg .b32 x; ", "mov.b32 x, 1;", "}", "}\n", 200),
     "parentheses": many(BODY, "mov.u32 %r1, " + "(" * 200 + "1" + ")" * 200 + ";\n", "}\n"),
     "conditionals": long(HEADER + ".global .b32 a[] = {0", ",1?2:3", "};\n"), "prefixes": long(HEADER + ".global .b32 a = 1", "-1", ";\n"),

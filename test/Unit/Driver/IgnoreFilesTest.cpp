@@ -14,9 +14,11 @@ using namespace ptx;
 TEST(IgnorePattern, OfOneNameMatchesAsFnmatchDoes) {
   const char *patterns[] = {"*.gen",   "a*b*c",        "?b",      "[ab]c",  "[!a]b", "[]a]b",
                             "[a-c]*d", "[[:alpha:]]?", "[[:=a]b", "[a",     "\\*",   "a\\b",
-                            "a\\",     "**",           "*a*a*b",  "[\\]]b", "[^a]b", "["};
-  const char *names[] = {"x.gen", "abc", "axbxc", "ab", "bb", "]b",  "b",  "cd", "acd", "zz", "=b",
-                         ":b",    "[b",  "[a",    "*",  "a",  "aab", "^b", "[",  "ac",  "a\\"};
+                            "a\\",     "**",           "*a*a*b",  "[\\]]b", "[^a]b", "[",
+                            "[[::]*",  "[[::]]b",      "[![::]b"};
+  const char *names[] = {"x.gen", "abc", "axbxc", "ab", "bb",  "]b",   "b", "cd",
+                         "acd",   "zz",  "=b",    ":b", "[b",  "[a",   "*", "a",
+                         "aab",   "^b",  "[",     "ac", "a\\", "[::]b"};
   for (const char *pattern : patterns)
     for (const char *name : names)
       EXPECT_EQ(IgnorePattern(pattern).matches(name, false), fnmatch(pattern, name, 0) == 0)

@@ -54,6 +54,15 @@ std::string choiceFor(const std::string &statement) {
   return "";
 }
 
+/// A list of operands of any length is tried in parts, whose lengths are thousands of counts.
+TEST(FormChoiceTest, CountsThatNoFormHasShareOneSet) {
+  CheckedText module(".version 9.0\n.target sm_90\n.address_size 64\n.entry k() { ret; }\n");
+  Mnemonic mnemonic(*findOpcode("add"), {Modifier::u32}, module.sema().tables->platform);
+  EXPECT_EQ(mnemonic.signatures(3, false).all.size(), 1u);
+  EXPECT_TRUE(mnemonic.signatures(100, false).all.empty());
+  EXPECT_EQ(&mnemonic.signatures(100, false), &mnemonic.signatures(60000, false));
+}
+
 TEST(FormChoiceTest, NothingIsWrong) { EXPECT_EQ(choiceFor("add.u32 %r1, %r2, 1;"), "none"); }
 
 /// One operand that is not as expected is nearer than any other change.

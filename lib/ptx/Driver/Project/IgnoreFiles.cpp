@@ -51,7 +51,8 @@ static const char *endOfClass(const char *open) {
       const char *name = at + 2;
       while (*name >= 'a' && *name <= 'z')
         ++name;
-      if (name[0] == ':' && name[1] == ']')
+      bool isEmpty = name == at + 2; // no name: the class ends at the `]`, and matches nothing
+      if (!isEmpty && name[0] == ':' && name[1] == ']')
         at = name + 1;
     }
   }

@@ -364,6 +364,7 @@ uint32_t PythonReader::readEmbedded(uint32_t token) {
 }
 
 std::vector<AsmStatement> PythonReader::run() {
+  statements.reserve(expectedStatements(source));
   auto count = static_cast<uint32_t>(tokens.size());
   for (uint32_t i = 0; i < count;) {
     const PythonToken &token = tokens[i];

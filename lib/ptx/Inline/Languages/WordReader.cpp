@@ -26,6 +26,7 @@ static size_t commentLength(StringRef text, const WordSyntax &syntax) {
 }
 
 WordReader::WordReader(StringRef source, const WordSyntax &syntax) : source(source) {
+  statements.reserve(expectedStatements(source));
   llvm::SmallVector<uint32_t> open;
   for (StringRef rest = source.ltrim(); !rest.empty(); rest = rest.ltrim()) {
     if (size_t length = commentLength(rest, syntax)) {

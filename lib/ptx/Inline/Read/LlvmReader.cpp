@@ -168,6 +168,7 @@ void LlvmReader::finish(AsmStatement &statement) const {
 }
 
 std::vector<AsmStatement> LlvmReader::run() {
+  statements.reserve(expectedStatements(source));
   for (uint32_t i = 0; i < tokens.count();) {
     StringRef text = tokens.word(i);
     if (text == "define" && depth == 0) {

@@ -166,6 +166,7 @@ void MlirReader::finish(AsmStatement &statement) const {
 }
 
 std::vector<AsmStatement> MlirReader::run() {
+  statements.reserve(expectedStatements(source));
   for (uint32_t i = 0; i < tokens.count();) {
     StringRef text = tokens.word(i);
     if (text == "llvm.inline_asm") {

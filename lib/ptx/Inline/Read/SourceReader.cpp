@@ -718,6 +718,7 @@ bool SourceReader::declaresParameters(uint32_t semicolon) const {
 }
 
 std::vector<AsmStatement> SourceReader::run() {
+  statements.reserve(expectedStatements(source));
   findDirectives();
   for (uint32_t i = 0; i < count();) {
     switch (tokens[i].kind) {

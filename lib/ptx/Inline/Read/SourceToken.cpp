@@ -31,6 +31,11 @@ bool ptx::mentionsPtxVersion(llvm::StringRef text) {
                   [](const char *p) { return (p[0] == '.') & (p[1] == 'v') & (p[2] == 'e'); });
 }
 
+size_t ptx::expectedStatements(llvm::StringRef text) {
+  constexpr size_t shortest = 16; // bytes of a statement: other text has many of the letters, too
+  return std::min(text.count("asm"), text.size() / shortest);
+}
+
 bool ptx::mentionsAsmOrPtx(llvm::StringRef text) {
   return mentions(text, [](const char *p) {
     return (((p[0] | 0x20) == 'a') & (p[1] == 's') & (p[2] == 'm')) |

@@ -26,6 +26,10 @@ template <class Kind> struct SourceToken {
 /// search for a word.
 bool mentionsAsm(llvm::StringRef text);
 
+/// How many statements a reader of `text` reserves memory for. A list that grows is copied, and
+/// both copies exist for a while.
+size_t expectedStatements(llvm::StringRef text);
+
 /// The same for the first letters of `.version`.
 bool mentionsPtxVersion(llvm::StringRef text);
 

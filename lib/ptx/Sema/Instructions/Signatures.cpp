@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <limits>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -210,6 +212,9 @@ bool Mnemonic::takesQualifier() const {
 }
 
 const SignatureSet &Mnemonic::signatures(unsigned count, bool qualified) {
+  // The operands of a form are bits. More of them match no form, and all such counts have one set.
+  constexpr unsigned mostOperands = std::numeric_limits<decltype(InstrView::operands)>::digits;
+  count = std::min(count, mostOperands + 1);
   for (const Entry &entry : entries)
     if (entry.count == count && entry.qualified == qualified)
       return *entry.set;
