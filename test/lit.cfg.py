@@ -76,6 +76,10 @@ if config.has_antlr_runtime:
 config.substitutions.append(("%{antlr4}", f"'{config.antlr4}'"))
 config.substitutions.append(("%{grammar}", os.path.join(config.ptxkit_binary, "grammar")))
 
+# Pygments, for which the Python package has lexers.
+if subprocess.run([config.python, "-c", "import pygments"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("pygments")
+
 # ANTLR's run time for Python (Debian's python3-antlr4), which may be that of another Python than the one of this suite. It has to read the
 # automaton in the form that the tool writes, which changed with 4.10.
 form = 3 if [int(part) for part in config.antlr4_version.split(".")] < [4, 10] else 4

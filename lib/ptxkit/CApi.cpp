@@ -172,6 +172,21 @@ char *ptxkit_check_module_json(const ptxkit_check *check) {
   return written(check, [](const Check &c) { return ptxkit::detail::moduleJson(c); });
 }
 
+char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function) {
+  return written(check, [&](const Check &c) {
+    return ptxkit::detail::flowJson(c.functions().at(function)); // what it throws is caught
+  });
+}
+
+const char *ptxkit_check_source(const ptxkit_check *check, size_t *size) {
+  if (!check)
+    return nullptr;
+  std::string_view text = check->check.source();
+  if (size)
+    *size = text.size();
+  return text.data();
+}
+
 static char *printed(const ptxkit_check *check, char **error,
                      Expected<std::string> (Check::*print)() const) {
   if (!check)

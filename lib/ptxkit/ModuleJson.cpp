@@ -123,6 +123,8 @@ void Writer::symbols(const std::vector<Symbol> &list) {
 void Writer::operand(const Operand &operand) {
   out.attribute("kind", nameOf(operand.kind()));
   out.attribute("text", text(operand.text()));
+  out.attribute("begin", operand.range().begin);
+  out.attribute("end", operand.range().end);
   if (std::string_view role = operand.role(); !role.empty())
     out.attribute("role", text(role));
   if (operand.isWritten())
@@ -149,6 +151,8 @@ void Writer::operands(llvm::StringRef key, const std::vector<Operand> &list) {
 void Writer::instruction(const Instruction &inst) {
   out.attribute("mnemonic", inst.mnemonic());
   place(inst.range());
+  out.attribute("mnemonicBegin", inst.mnemonicRange().begin);
+  out.attribute("mnemonicEnd", inst.mnemonicRange().end);
   if (std::optional<Guard> guard = inst.guard())
     out.attribute("guard", (guard->negated ? "!" : "") + text(guard->name));
   if (inst.isChecked()) {
@@ -184,6 +188,54 @@ void Writer::module() {
         out.object([&] { function(each); });
     });
   });
+}
+
+static void writeNumbers(OStream &out, llvm::StringRef key, const std::vector<uint32_t> &numbers) {
+  out.attributeArray(key, [&] {
+    for (uint32_t number : numbers)
+      out.value(number);
+  });
+}
+
+static void writeBlock(OStream &out, const Block &block) {
+  if (!block.label.empty())
+    out.attribute("label", text(block.label));
+  out.attribute("begin", block.begin);
+  out.attribute("end", block.end);
+  out.attribute("reachable", block.isReachable);
+  writeNumbers(out, "successors", block.successors);
+  writeNumbers(out, "predecessors", block.predecessors);
+}
+
+static void writeUse(OStream &out, const RegisterUse &use) {
+  out.attribute("name", text(use.name));
+  out.attribute("begin", use.range.begin);
+  out.attribute("end", use.range.end);
+  if (use.isWritten)
+    out.attribute("written", true);
+  if (!use.definitions.empty())
+    writeNumbers(out, "definitions", use.definitions);
+}
+
+std::string detail::flowJson(const Function &function) {
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  OStream out(os);
+  out.object([&] {
+    out.attribute("allEdges", function.hasAllEdges());
+    out.attributeArray("blocks", [&] {
+      for (const Block &block : function.blocks())
+        out.object([&] { writeBlock(out, block); });
+    });
+    out.attributeArray("registers", [&] {
+      for (const Instruction &inst : function.instructions())
+        out.array([&] {
+          for (const RegisterUse &use : inst.registers())
+            out.object([&] { writeUse(out, use); });
+        });
+    });
+  });
+  return json;
 }
 
 std::string detail::moduleJson(const Check &check) {

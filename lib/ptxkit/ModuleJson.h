@@ -13,6 +13,9 @@ namespace ptxkit::detail {
 /// The module of `check` as one JSON object; docs/library.md lists its keys.
 std::string moduleJson(const Check &check);
 
+/// The control-flow graph and the registers of a function as one JSON object.
+std::string flowJson(const Function &function);
+
 } // namespace ptxkit::detail
 
 #endif // PTXKIT_MODULEJSON_H

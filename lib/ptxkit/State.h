@@ -45,11 +45,11 @@ struct Body {
   const ptx::Signature *signature(uint32_t inst) const {
     return checked ? checked->signatures[inst] : nullptr;
   }
-  /// The value analysis. The body must have been parsed.
-  ptx::ValueAnalysis &analysis() const {
+  /// The analyses. The body must have been parsed.
+  BodyValues &analyses() const {
     if (!values)
       values = std::make_unique<BodyValues>(*checked);
-    return values->values;
+    return *values;
   }
 };
 

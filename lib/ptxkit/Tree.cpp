@@ -135,7 +135,7 @@ std::optional<uint64_t> Operand::value() const {
       (what != OperandKind::Register && what != OperandKind::Immediate))
     return std::nullopt;
   ptx::KnownValue known =
-      body->analysis().operand(ptx::InstId{instruction}, ptx::ExprId{expression});
+      body->analyses().values.operand(ptx::InstId{instruction}, ptx::ExprId{expression});
   if (known.width() > 64 || !known.isConstant())
     return std::nullopt;
   return known.constant();
@@ -204,6 +204,12 @@ Range Instruction::modifierRange(size_t modifier) const {
   ptx::TokenId opcode = instOf(*body, index).opcode;
   return detail::rangeOf(
       body->unit.range(ptx::TokenId{opcode.index + 1 + static_cast<uint32_t>(modifier)}));
+}
+
+Range Instruction::mnemonicRange() const {
+  const ptx::Instruction &inst = instOf(*body, index);
+  return detail::rangeOf(
+      body->unit.range(inst.opcode, ptx::TokenId{inst.opcode.index + inst.modifierCount}));
 }
 
 std::string Instruction::mnemonic() const {

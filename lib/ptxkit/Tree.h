@@ -135,6 +135,19 @@ struct Guard {
   bool negated = false;
 };
 
+/// A register that an instruction reads or writes, at one place of it.
+struct RegisterUse {
+  /// As written, such as `%r1`.
+  std::string_view name;
+  Range range;
+  /// An operand that is also read, such as an accumulator, counts as written.
+  bool isWritten = false;
+  /// The instructions that may have written the value that is read, or that remains where the guard
+  /// does not hold: numbers in `Function::instructions`, in ascending order. Empty if it is always
+  /// written here, comes from elsewhere, or if an edge of the graph is not known.
+  std::vector<uint32_t> definitions;
+};
+
 /// An instruction of a function.
 class Instruction {
 public:
@@ -144,10 +157,14 @@ public:
   std::vector<std::string_view> modifiers() const;
   /// The location of modifier `index`.
   Range modifierRange(size_t index) const;
+  Range mnemonicRange() const;
   /// Opcode and modifiers: `mul.wide.u32`.
   std::string mnemonic() const;
   std::optional<Guard> guard() const;
   std::vector<Operand> operands() const;
+  /// The registers of the guard and the operands, those that are read before those that are
+  /// written; empty if the function could not be parsed.
+  std::vector<RegisterUse> registers() const;
 
   /// The source text, including guard and semicolon.
   std::string_view text() const;
@@ -169,6 +186,21 @@ private:
   uint32_t index;
 };
 
+/// A basic block of a function: instructions that run one after the other.
+struct Block {
+  /// The label at its start; empty if it has none.
+  std::string_view label;
+  /// Its instructions: numbers in `Function::instructions`, from `begin` up to, and without, `end`.
+  uint32_t begin = 0;
+  uint32_t end = 0;
+  /// The blocks that can run after it, and before it: numbers in `Function::blocks`, in ascending
+  /// order.
+  std::vector<uint32_t> successors;
+  std::vector<uint32_t> predecessors;
+  /// Whether the start of the function leads to it.
+  bool isReachable = false;
+};
+
 /// A function of a module: `.entry` or `.func`, defined or declared. A statement list is one
 /// without a name.
 class Function {
@@ -183,6 +215,12 @@ public:
   /// The declarations of the body, in source order. Parameters, and the results of a function, come
   /// first.
   std::vector<Symbol> symbols() const;
+  /// The control-flow graph: the blocks of the body in source order, of which the first is the
+  /// start. Empty for a declaration, or if the body could not be parsed.
+  std::vector<Block> blocks() const;
+  /// Whether all edges of the graph are known: no branch has an error, or a target that is
+  /// computed.
+  bool hasAllEdges() const;
 
 private:
   friend class Check;

@@ -63,6 +63,10 @@ PTXKIT_API void ptxkit_check_destroy(ptxkit_check *check);
 PTXKIT_API uint64_t ptxkit_check_errors(const ptxkit_check *check);
 PTXKIT_API uint64_t ptxkit_check_warnings(const ptxkit_check *check);
 
+/* The text that was read, to whose bytes `begin` and `end` refer; it stays as long as the check.
+ * `*size` is its size. */
+PTXKIT_API const char *ptxkit_check_source(const ptxkit_check *check, size_t *size);
+
 /* Each of the following returns a text to be freed by ptxkit_free. */
 
 /* The report as ptx-check prints it. */
@@ -72,6 +76,9 @@ PTXKIT_API char *ptxkit_check_report_jsonl(const ptxkit_check *check);
 /* The module as one JSON object: version, targets, symbols, and functions with their symbols and
  * instructions; docs/library.md lists the keys. */
 PTXKIT_API char *ptxkit_check_module_json(const ptxkit_check *check);
+/* The control-flow graph of a function, and the registers of its instructions, as one JSON object.
+ * `function` is its number in the module; NULL if there is none. */
+PTXKIT_API char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function);
 /* The source in canonical layout, and in canonical spelling too. NULL, with a text in `*error` as
  * above, if it has a syntax error. */
 PTXKIT_API char *ptxkit_check_formatted(const ptxkit_check *check, char **error);

@@ -1,25 +1,36 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tries tools/bazel/ptxkit.bzl with the tools of a build: bazel.py SOURCE BUILD FOLDER.
+"""Tries tools/bazel with the tools of a build: bazel.py SOURCE BUILD FOLDER. Before Bazel 7, which has modules, with a WORKSPACE.
 
 Exits with 77 where there is no Bazel."""
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 WORKSPACE = """\
-load("//:ptxkit.bzl", "ptxkit_tools")
+load("@rules_ptxkit//:repositories.bzl", "ptxkit_tools")
 ptxkit_tools(name = "ptxkit", path = "{prefix}")
 """
+MODULE = """\
+module(name = "project")
+bazel_dep(name = "rules_ptxkit", version = "0.1.0")
+local_path_override(module_name = "rules_ptxkit", path = "{rules}")
+ptxkit = use_extension("@rules_ptxkit//:extensions.bzl", "ptxkit")
+ptxkit.installed(path = "{prefix}")
+"""
 BUILD = """\
-load("//:ptxkit.bzl", "ptx_check", "ptx_check_test")
+load("@rules_ptxkit//:ptxkit.bzl", "ptx_check", "ptx_check_test", "ptx_sanitize_test")
 ptx_check(name = "kernels", srcs = ["saxpy.ptx", "copy.ptx"], targets = ["sm_80", "sm_90"], warnings = ["all", "no-unused-label"])
 ptx_check(name = "broken", srcs = ["saxpy-broken.ptx", "warp-sum.cu"])
 ptx_check(name = "strict", srcs = ["copy.ptx"], config = "strict.yml")
 ptx_check_test(name = "good_test", srcs = ["saxpy.ptx"])
 ptx_check_test(name = "strict_test", srcs = ["copy.ptx"], config = "strict.yml")
+ptx_sanitize_test(name = "early_test", srcs = ["ring-too-early.ptx"])
+ptx_sanitize_test(name = "launch_test", srcs = ["saxpy.ptx"], launches = "launches.jsonl", allow_undecided = True)
+ptx_sanitize_test(name = "decided_test", srcs = ["saxpy.ptx"], launches = "launches.jsonl")
 """
 source, build, folder = map(Path, sys.argv[1:])
 bazel = shutil.which("bazel")
@@ -47,10 +58,23 @@ for repository in (project, coverage):
     repository.mkdir(parents=True)
 (coverage / "WORKSPACE").touch()
 (coverage / "BUILD").write_text('filegroup(name = "coverage_report_generator", visibility = ["//visibility:public"])\n', encoding="utf-8")
-for file in ("tools/bazel/ptxkit.bzl", "docs/examples/saxpy.ptx", "docs/examples/saxpy-broken.ptx", "docs/examples/warp-sum.cu",
-             "docs/examples/project/generated/copy.ptx"):
+rules = source / "tools/bazel"
+version = subprocess.run([bazel, "--version"], check=True, text=True, capture_output=True, cwd=project).stdout
+has_modules = (found := re.search(r"\d+", version)) is not None and int(found[0]) >= 7
+if not has_modules:
+    # A repository of WORKSPACE has a file of this name.
+    shutil.copytree(rules, folder / "rules")
+    rules = folder / "rules"
+    (rules / "WORKSPACE").touch()
+for file in ("docs/examples/saxpy.ptx", "docs/examples/saxpy-broken.ptx", "docs/examples/warp-sum.cu",
+             "docs/examples/ring-too-early.ptx", "docs/examples/project/generated/copy.ptx"):
     shutil.copy(source / file, project)
-(project / "WORKSPACE").write_text(WORKSPACE.format(prefix=build), encoding="utf-8")
+if has_modules:
+    (project / "MODULE.bazel").write_text(MODULE.format(prefix=build, rules=rules), encoding="utf-8")
+else:
+    local = f'local_repository(name = "rules_ptxkit", path = "{rules}")\n'
+    (project / "WORKSPACE").write_text(local + WORKSPACE.format(prefix=build), encoding="utf-8")
+(project / "launches.jsonl").write_text('{"file": "saxpy.ptx", "entry": "saxpy", "block": [32, 1, 1]}\n', encoding="utf-8")
 (project / "BUILD").write_text(BUILD, encoding="utf-8")
 (project / "strict.yml").write_text("warnings: [all, error]\n", encoding="utf-8")
 
@@ -72,3 +96,6 @@ run("build", "//:strict", status=1, expected="nothing refers to label `L_entry`"
 run("test", "//:good_test", expected="PASSED")
 run("test", "//:strict_test", "--test_output=errors", status=3, expected="nothing refers to label `L_entry`")
 print("errors are reported, by builds and by tests")
+run("test", "//:early_test", "--test_output=errors", status=3, expected="ring-too-early.ptx:")
+run("test", "//:launch_test", "//:decided_test", expected="PASSED")
+print("launches are executed")

@@ -81,7 +81,7 @@ if " check " not in listed or run(scripts / "ptxkit", "--help") != listed:
 found = run(scripts / "python", "-c", "import ptxkit.programs as p; print(p.find('ptx-check'))")
 if Path(found.strip()) != scripts / "ptx-check":
     sys.exit(f"ptxkit.programs finds {found}")
-run(scripts / "python", "-c", "import ptxkit; ptxkit.lit.configure; ptxkit.library.check_text; ptxkit.update_checks.main")
+run(scripts / "python", "-c", "import ptxkit, pathlib; assert pathlib.Path(ptxkit.__file__).with_name('ptx.tmLanguage.json').exists(); ptxkit.lit.configure; ptxkit.edits.Edits; ptxkit.library.check_text; ptxkit.update_checks.main")
 run(scripts / "pip", "uninstall", "--yes", "ptxkit")
 left = [path for path in (folder / "venv").rglob("*ptx*")]
 if left:

@@ -1,32 +1,15 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks of PTX by Bazel, with the tools of an installed ptxkit.
-
-In WORKSPACE:
-
-    load("//third_party:ptxkit.bzl", "ptxkit_tools")
-    ptxkit_tools(name = "ptxkit", path = "/opt/ptxkit")
+"""Checks of PTX by Bazel.
 
 In a BUILD file:
 
-    load("//third_party:ptxkit.bzl", "ptx_check", "ptx_check_test")
+    load("@rules_ptxkit//:ptxkit.bzl", "ptx_check", "ptx_check_test", "ptx_sanitize_test")
     ptx_check_test(name = "check", srcs = glob(["*.ptx", "*.cu"]), targets = ["sm_90a"], warnings = ["all"])
+    ptx_sanitize_test(name = "launches", srcs = glob(["*.ptx"]))
+
+MODULE.bazel beside this file says how a project gets the rules and the tools.
 """
-
-_TOOLS = ["ptx-check", "ptx-fmt", "ptx-verify"]
-
-def _ptxkit_tools_impl(repository):
-    bin = repository.path(repository.attr.path).get_child("bin")
-    for tool in _TOOLS:
-        repository.symlink(bin.get_child(tool), tool)
-    repository.file("BUILD.bazel", "exports_files({}, visibility = [\"//visibility:public\"])\n".format(_TOOLS))
-
-ptxkit_tools = repository_rule(
-    implementation = _ptxkit_tools_impl,
-    attrs = {"path": attr.string(mandatory = True, doc = "the folder of an unpacked archive, or the prefix of an installation, such as /usr")},
-    doc = "The programs of ptxkit as targets: @ptxkit//:ptx-check and the like.",
-    local = True,
-)
 
 _ATTRIBUTES = {
     "srcs": attr.label_list(mandatory = True, allow_files = True, doc = "modules, and sources with PTX in asm statements"),
@@ -37,6 +20,21 @@ _ATTRIBUTES = {
     "data": attr.label_list(allow_files = True, doc = "files that options name"),
     "ptx_check": attr.label(
         default = "@ptxkit//:ptx-check",
+        allow_single_file = True,
+        executable = True,
+        cfg = "exec",
+        doc = "the program",
+    ),
+}
+
+_LAUNCH_ATTRIBUTES = {
+    "srcs": attr.label_list(mandatory = True, allow_files = [".ptx"], doc = "modules with //@launch comments, or those that launches names"),
+    "launches": attr.label(allow_single_file = True, doc = "launches as JSON lines, with modules relative to it; without it, the comments count"),
+    "options": attr.string_list(doc = "other options of ptx-sanitize"),
+    "data": attr.label_list(allow_files = True, doc = "files that options or launches name, such as the contents of arrays"),
+    "allow_undecided": attr.bool(doc = "whether a launch of which not all was followed passes"),
+    "ptx_sanitize": attr.label(
+        default = "@ptxkit//:ptx-sanitize",
         allow_single_file = True,
         executable = True,
         cfg = "exec",
@@ -75,18 +73,39 @@ ptx_check = rule(
     doc = "Checks each source when it is built, and again only when it has changed; an error ends the build.",
 )
 
+def _test(ctx, tool, words, files, before = "exec ", after = ""):
+    """A test that runs a tool with these words, and what it needs."""
+    script = ctx.actions.declare_file(ctx.label.name + ".sh")
+    quoted = ["'" + word.replace("'", "'\\''") + "'" for word in [tool.short_path] + words]
+    ctx.actions.write(script, "#!/bin/sh\n" + before + " ".join(quoted) + "\n" + after, is_executable = True)
+    return [DefaultInfo(executable = script, runfiles = ctx.runfiles(files = [tool] + files))]
+
 def _ptx_check_test_impl(ctx):
     options = _options(ctx, ctx.file.config.short_path if ctx.file.config else "")
-    words = [ctx.executable.ptx_check.short_path] + options + [source.short_path for source in ctx.files.srcs]
-    script = ctx.actions.declare_file(ctx.label.name + ".sh")
-    quoted = ["'" + word.replace("'", "'\\''") + "'" for word in words]
-    ctx.actions.write(script, "#!/bin/sh\nexec " + " ".join(quoted) + "\n", is_executable = True)
-    files = [ctx.executable.ptx_check] + ctx.files.srcs + ctx.files.data + ([ctx.file.config] if ctx.file.config else [])
-    return [DefaultInfo(executable = script, runfiles = ctx.runfiles(files = files))]
+    files = ctx.files.srcs + ctx.files.data + ([ctx.file.config] if ctx.file.config else [])
+    return _test(ctx, ctx.executable.ptx_check, options + [source.short_path for source in ctx.files.srcs], files)
 
 ptx_check_test = rule(
     implementation = _ptx_check_test_impl,
     attrs = _ATTRIBUTES,
     test = True,
     doc = "Checks all sources as a test.",
+)
+
+def _ptx_sanitize_test_impl(ctx):
+    words = ["-j1", "--quiet"] + ctx.attr.options
+    if ctx.file.launches:
+        words.append("--launches=" + ctx.file.launches.short_path)
+    else:
+        words += [source.short_path for source in ctx.files.srcs]
+    files = ctx.files.srcs + ctx.files.data + ([ctx.file.launches] if ctx.file.launches else [])
+    if not ctx.attr.allow_undecided:
+        return _test(ctx, ctx.executable.ptx_sanitize, words, files)
+    return _test(ctx, ctx.executable.ptx_sanitize, words, files, before = "", after = "code=$?\n[ $code = 4 ] || exit $code\n")
+
+ptx_sanitize_test = rule(
+    implementation = _ptx_sanitize_test_impl,
+    attrs = _LAUNCH_ATTRIBUTES,
+    test = True,
+    doc = "Executes launches of modules as a test, without a GPU.",
 )

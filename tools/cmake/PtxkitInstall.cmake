@@ -46,6 +46,7 @@ install(FILES
 
 # Where the Python of Debian looks; others need it on PYTHONPATH.
 install(DIRECTORY tools/python/ptxkit DESTINATION lib/python3/dist-packages COMPONENT tools PATTERN __pycache__ EXCLUDE)
+install(FILES "${PROJECT_BINARY_DIR}/editors/ptx.tmLanguage.json" DESTINATION lib/python3/dist-packages/ptxkit COMPONENT tools)
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
 # All pages; ptx-lsp looks for those of the rules here.
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT docs)

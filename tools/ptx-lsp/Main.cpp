@@ -5,8 +5,8 @@
 #include "FileSettingsReader.h"
 #include "Texts.h"
 #include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Output/RuleLinks.h"
 #include "ptx/Lsp/MessageLoop.h"
-#include "ptx/Lsp/Requests/RulePages.h"
 #include "ptx/Lsp/Server.h"
 
 #include "llvm/Support/LSP/Logging.h"
@@ -19,7 +19,7 @@ using llvm::lsp::Logger;
 /// How the pages of the rules are found if the command line does not say it.
 static std::string rulePages(const CommandLine &line) {
   std::string named = line.rulePages();
-  return named.empty() ? lsp::installedRulePages() : named;
+  return named.empty() ? installedRulePages() : named;
 }
 
 static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {

@@ -2,10 +2,10 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a wheel, the package of Python that pip installs:
-wheel.py --version VERSION --readelf PROGRAM --machine NAME --output FOLDER [--library FILE]... [--notice FILE]...
+wheel.py --version VERSION --readelf PROGRAM --machine NAME --output FOLDER [--library FILE]... [--notice FILE]... [--data FILE]...
   --program FILE NAME...
 
-It has the package `ptxkit` beside this script, the program with a script for each NAME that it runs under, the shared libraries and the
+It has the package `ptxkit` beside this script with the data that its modules read, the program with a script for each NAME that it runs under, the shared libraries and the
 notices. The wheel is for one architecture, and for each release of glibc that has what the libraries use. The program is static: without a
 library the wheel is for musl, and installs where glibc is too old, too."""
 
@@ -72,6 +72,8 @@ def contents(options):
     for module in sorted((HERE / "ptxkit").iterdir()):
         if module.suffix == ".py" or module.name == "py.typed":
             yield f"ptxkit/{module.name}", 0o644, module.read_bytes()
+    for data in options.data:
+        yield f"ptxkit/{data.name}", 0o644, data.read_bytes()
     for library in options.library:
         yield f"ptxkit/lib/{library.name}", 0o755, library.read_bytes()
     scripts = f"ptxkit-{options.version}.data/scripts"
@@ -81,7 +83,7 @@ def contents(options):
     for notice in options.notice:
         yield f"{information}/{notice.name}", 0o644, notice.read_bytes()
     yield f"{information}/METADATA", 0o644, METADATA.format(version=options.version).encode() + (HERE / "README.md").read_bytes()
-    yield f"{information}/entry_points.txt", 0o644, b"[console_scripts]\nptx-update-checks = ptxkit.update_checks:main\n"
+    yield f"{information}/entry_points.txt", 0o644, (HERE / "entry_points.txt").read_bytes()
     wheel = f"Wheel-Version: 1.0\nGenerator: ptxkit\nRoot-Is-Purelib: false\nTag: py3-none-{tag(options)}\n"
     yield f"{information}/WHEEL", 0o644, wheel.encode()
 
@@ -112,6 +114,7 @@ def main():
     parser.add_argument("--machine", required=True, help="the architecture, as uname calls it")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the wheel")
     parser.add_argument("--library", type=Path, action="append", default=[], help="a shared library, called as programs look for it")
+    parser.add_argument("--data", type=Path, action="append", default=[], help="a file that a module reads")
     parser.add_argument("--notice", type=Path, action="append", default=[])
     parser.add_argument("--program", type=Path, required=True, help="the program that all names run")
     parser.add_argument("names", nargs="+", help="a name of a tool")

@@ -8,15 +8,18 @@ pages of docs, those of this folder and those that the tools know the content of
 leads nowhere is an error."""
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import colours
 import figures
 import instructions
 import links
+import neighbours
 import rules
 
 HERE = Path(__file__).resolve().parent
@@ -36,26 +39,37 @@ def copy_pages(build, pages):
         page.write_text(text, encoding="utf-8", newline="\n")
 
 
+def make_pages(build, pages):
+    """All pages, as mkdocs reads them."""
+    tools = build / "bin"
+    copy_pages(build, pages)
+    instructions.add_examples(SOURCE / "test" / "Isa", pages / "instructions")
+    rules.write_pages(tools / "ptx-check", pages / "rules")
+    rules.write_index(tools / "ptx-check", pages / "rules" / "index.md")
+    neighbours.link_each(pages / "rules" / "index.md", "All rules")
+    neighbours.link_each(pages / "instructions" / "index.md", "All instructions")
+    neighbours.list_by_name(pages / "instructions" / "index.md")
+    figures.write_page(tools / "ptx-layout", pages / "layouts")
+    links.keep_inside(pages, SOURCE)
+    colours.name_lexers(pages)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, required=True, help="a build tree")
     parser.add_argument("--output", type=Path, required=True, help="is made anew")
     parser.add_argument("--mkdocs", default="mkdocs", help="the program, if it is elsewhere")
     options = parser.parse_args()
-    tools = options.build / "bin"
     pages = options.output / "pages"
     shutil.rmtree(options.output, ignore_errors=True)
     options.output.mkdir(parents=True)
 
-    copy_pages(options.build, pages)
-    instructions.add_examples(SOURCE / "test" / "Isa", pages / "instructions")
-    rules.write_pages(tools / "ptx-check", pages / "rules")
-    rules.write_index(tools / "ptx-check", pages / "rules" / "index.md")
-    figures.write_page(tools / "ptx-layout", pages / "layouts")
-    links.keep_inside(pages, SOURCE)
+    make_pages(options.build, pages)
+    colours.install(SOURCE, options.build, options.output / "python")
     shutil.copy(HERE / "mkdocs.yml", options.output)
+    shutil.copytree(HERE / "theme", options.output / "theme")
     done = subprocess.run([options.mkdocs, "build", "--strict", "--quiet", "--config-file", options.output / "mkdocs.yml"],
-                          check=False)
+                          env=os.environ | {"PYTHONPATH": str(options.output / "python")}, check=False)
     if done.returncode:
         sys.exit(done.returncode)
     broken = links.broken_links(options.output / "html")

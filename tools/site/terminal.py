@@ -15,11 +15,12 @@ ESCAPE = re.compile(r"\x1b\[([\d;]*)m")
 
 
 def spans(line):
-    """A line in SVG: a part for each change of colour or weight."""
+    """A line in SVG: a part for each change of colour or weight. Browsers join ordinary spaces."""
     style, result = "", ""
     for index, part in enumerate(ESCAPE.split(line)):
         if index % 2 == 0:
-            result += f"<tspan{style}>{html.escape(part)}</tspan>" if part and style else html.escape(part)
+            text = html.escape(part).replace(" ", "&#160;")
+            result += f"<tspan{style}>{text}</tspan>" if part and style else text
         else:
             codes = part.split(";")
             colour = next((COLOURS[code] for code in codes if code in COLOURS), None)
@@ -34,7 +35,7 @@ def picture(lines):
     texts = "\n".join(f'<text x="{MARGIN}" y="{MARGIN + LINE * index + SIZE}">{spans(line)}</text>' for index, line in enumerate(lines))
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">\n'
             f'<rect width="{width}" height="{height}" rx="6" fill="#0d1117"/>\n'
-            f'<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="{SIZE}" fill="#c9d1d9" xml:space="preserve">\n'
+            f'<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="{SIZE}" fill="#c9d1d9">\n'
             f"{texts}\n</g>\n</svg>\n")
 
 

@@ -17,7 +17,7 @@ import json
 import os
 import weakref
 from pathlib import Path
-from typing import Any, Dict, List, Sequence, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 API_VERSION = 1  # PTXKIT_API_VERSION of ptxkit.h
 Value = Union[str, int, bool, Sequence[str]]
@@ -48,6 +48,27 @@ class Check:
     def module(self) -> Dict[str, Any]:
         """The module as a dictionary: version, targets, symbols, functions."""
         return json.loads(_taken(_library().ptxkit_check_module_json(self._handle)))
+
+    def functions(self) -> List[Dict[str, Any]]:
+        """The functions of the module."""
+        return self.module()["functions"]
+
+    def flow(self, function: int) -> Dict[str, Any]:
+        """The control-flow graph of the function with this number, and the registers of each of its instructions."""
+        found = _library().ptxkit_check_flow_json(self._handle, function)
+        if not found:
+            raise Error(f"there is no function {function}")
+        return json.loads(_taken(found))
+
+    def source(self) -> bytes:
+        """The text that was read, to whose bytes `begin` and `end` of a place refer."""
+        size = ctypes.c_size_t()
+        return ctypes.string_at(_library().ptxkit_check_source(self._handle, ctypes.byref(size)), size.value)
+
+    def text(self, place: Optional[Mapping[str, Any]] = None) -> str:
+        """The text of a place, or of the whole source."""
+        data = self.source()
+        return (data if place is None else data[place["begin"]:place["end"]]).decode(errors="replace")
 
     def formatted(self) -> str:
         """The source in canonical layout."""
@@ -139,6 +160,8 @@ def _declare(library):
             ("check_report_text", text, handle),
             ("check_report_jsonl", text, handle),
             ("check_module_json", text, handle),
+            ("check_flow_json", text, handle, ctypes.c_uint64),
+            ("check_source", text, handle, ctypes.POINTER(ctypes.c_size_t)),
             ("check_formatted", text, handle, place),
             ("check_canonical", text, handle, place),
             ("free", None, text)):

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace llvm {
 class raw_ostream;
@@ -44,6 +45,9 @@ struct RenderOptions {
   bool offersFixes = true;
   /// The maximum number of source columns; of a longer line, a window of this width is shown.
   unsigned width = 160;
+  /// Below which URI the pages of rules are, ending in a slash, if codes are links of the terminal
+  /// (OSC 8) to them; empty otherwise.
+  std::string linkedPages = {};
 };
 
 /// The format called `name`: `text`, `concise`, `jsonl` and so on.

@@ -10,6 +10,7 @@
 #include "ptx/Diagnostics/Writers/Writers.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -51,6 +52,16 @@ static StringRef firstSentence(StringRef paragraph) {
   return end == StringRef::npos ? paragraph : paragraph.take_front(end + 1);
 }
 
+/// A page without the comments of its examples that test them.
+static std::string withoutExpectations(StringRef page) {
+  std::string text;
+  for (StringRef line : llvm::split(page, '\n'))
+    if (!line.ltrim().starts_with("// expected-"))
+      text += (line + "\n").str();
+  text.pop_back(); // behind the last line break
+  return text;
+}
+
 /// Writes the reporting descriptor of a rule, with its page as help.
 static void writeRule(json::OStream &out, const DiagInfo &rule, StringRef rulePages) {
   StringRef page = rulePage(rule.id);
@@ -67,8 +78,9 @@ static void writeRule(json::OStream &out, const DiagInfo &rule, StringRef rulePa
     out.attribute("helpUri", (rulePages + rule.name + ".md").str());
   // A page has no placeholders, and its examples are full of braces that stay as they are.
   out.attributeObject("help", [&] {
-    out.attribute("text", page);
-    out.attribute("markdown", page);
+    std::string text = withoutExpectations(page);
+    out.attribute("text", text);
+    out.attribute("markdown", text);
   });
 }
 

@@ -28,8 +28,8 @@ namespace {
 /// Writes the parts of a report. Colours appear if they are enabled for the stream.
 class TextWriter {
 public:
-  TextWriter(llvm::raw_ostream &os, const SourceBuffer &buffer)
-      : os(os), buffer(buffer), name(printable(buffer.name())) {}
+  TextWriter(llvm::raw_ostream &os, const SourceBuffer &buffer, llvm::StringRef linkedPages = {})
+      : os(os), buffer(buffer), name(printable(buffer.name())), linkedPages(linkedPages) {}
 
   /// `k.ptx: in entry `k`:`, if it is another than before.
   void writePlace(const Diagnostic &d);
@@ -50,6 +50,7 @@ private:
   llvm::raw_ostream &os;
   const SourceBuffer &buffer;
   std::string name;
+  llvm::StringRef linkedPages;
   std::string currentPlace;
 };
 
@@ -85,9 +86,15 @@ void TextWriter::writeMessage(const Diagnostic &d) {
   bool isError = d.severity == Severity::Error;
   writeHead(d.range.begin, isError ? Color::RED : Color::MAGENTA, isError ? "error:" : "warning:");
   colored(Color::SAVEDCOLOR, printable(d.message));
-  os << " [" << codeText(d.id);
-  if (const DiagInfo &rule = info(d.id); !rule.isHardError())
+  const DiagInfo &rule = info(d.id);
+  os << " [";
+  if (!linkedPages.empty())
+    os << "\x1b]8;;" << linkedPages << rule.name << ".md\x1b\\";
+  os << codeText(d.id);
+  if (!rule.isHardError())
     os << ' ' << rule.name; // which flags name
+  if (!linkedPages.empty())
+    os << "\x1b]8;;\x1b\\";
   os << "]\n";
 }
 
@@ -189,7 +196,7 @@ void TextWriter::writeHidden(const Report &report) {
 void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                      const RenderOptions &options) {
   ColorScope colors(os, options.color);
-  TextWriter writer(os, buffer);
+  TextWriter writer(os, buffer, options.linkedPages);
   SimilarFindings similar(report.diagnostics);
   for (const auto &[index, d] : llvm::enumerate(report.diagnostics)) {
     if (similar.isFolded(index))

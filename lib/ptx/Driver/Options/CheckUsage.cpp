@@ -63,6 +63,12 @@ static constexpr Conflict conflicts[] = {
     {OPT_write_baseline, OPT_statistics},
     {OPT_write_baseline, OPT_output},
     {OPT_diff_base, OPT_diff_from},
+    {OPT_watch, OPT_fix},
+    {OPT_watch, OPT_diff},
+    {OPT_watch, OPT_verify},
+    {OPT_watch, OPT_update_expected},
+    {OPT_watch, OPT_write_baseline},
+    {OPT_watch, OPT_output},
     {OPT_config, OPT_no_config},
     {OPT_force_exclude, OPT_no_ignore},
 };
@@ -122,6 +128,11 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
     return error;
   if (llvm::Error error = checkFormat(line, OPT_statistics, {"text", "concise", "json", "jsonl"},
                                       "text, concise, json and jsonl"))
+    return error;
+  if (line.has(OPT_watch) && llvm::is_contained(line.inputs(), "-"))
+    return llvm::createStringError("--watch does not go with standard input");
+  if (llvm::Error error =
+          checkFormat(line, OPT_watch, {"text", "concise", "ptxas"}, "text, concise and ptxas"))
     return error;
   return checkFormat(line, OPT_list_rules, {"text", "json", "jsonl"}, "text, json and jsonl");
 }

@@ -5,6 +5,7 @@
 
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Output/RuleLinks.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -17,6 +18,10 @@ ReportOutput::ReportOutput(const CommandLine &line, ToolStreams &streams)
     path = file->str();
   WriterOptions options{line.renderOptions(), streams.tool, toolVersion()};
   options.rulePages = line.rulePages();
+  bool isSeen = isOfCompiler() && !path && streams.err.is_displayed();
+  if (isSeen && options.render.color != ColorMode::Never && terminalHasLinks())
+    options.render.linkedPages =
+        options.rulePages.empty() ? installedRulePages() : options.rulePages;
   options.render.hasSummary = !line.has(OPT_w) && !line.has(OPT_quiet_launches);
   options.render.offersFixes = !line.has(OPT_fix);
   reportWriter = line.has(OPT_statistics) ? makeStatisticsWriter(outputFormat, results(), options)

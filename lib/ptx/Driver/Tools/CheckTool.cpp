@@ -5,6 +5,7 @@
 #include "ptx/Check/TensorMapInput.h"
 #include "ptx/Driver/Files/FileChecker.h"
 #include "ptx/Driver/Files/FileSharing.h"
+#include "ptx/Driver/Files/FileWatch.h"
 #include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Information/Information.h"
 #include "ptx/Driver/Information/Requirements.h"
@@ -21,6 +22,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
@@ -52,8 +54,13 @@ public:
 
   ExitCode run();
 
+  /// With `--watch`, waits until something changes that the run has read, and says so. Returns
+  /// false if the run could not begin.
+  bool waitForChange();
+
 private:
   llvm::Error readOptions();
+  void watchFiles(const InputFiles &files);
   llvm::Error readBaseline();
   llvm::Error readChanges();
   llvm::Expected<InputFiles> findInputs();
@@ -73,6 +80,8 @@ private:
   std::optional<Baseline> known, toWrite;
   std::optional<ChangedLines> changes;
   std::optional<FileChecker> fileChecker;
+  std::optional<FileWatch> watch;
+  std::vector<std::string> watchedInputs;
   VerifyMode verifyMode;
   ReportOutput output;
   unsigned threads = 0;
@@ -158,6 +167,8 @@ ExitCode Checker::run() {
   llvm::Expected<InputFiles> files = findInputs();
   if (!files)
     return usageError(streams, llvm::toString(files.takeError()));
+  if (line.has(OPT_watch))
+    watchFiles(*files);
   if (llvm::Error error = checkOutputs(files->paths))
     return streams.unusable(llvm::toString(std::move(error)));
   std::shared_ptr<const TensorMapSource> tensorMaps = readTensorMaps();
@@ -173,6 +184,53 @@ ExitCode Checker::run() {
   streams.note(files->notes);
   ExitCode code = checkFiles(*files);
   return code == ExitCode::Findings && line.has(OPT_exit_zero) ? ExitCode::Success : code;
+}
+
+/// Notes the state of the inputs, of the folders that were searched for them, and of the files that
+/// options name. Each folder may have a configuration.
+void Checker::watchFiles(const InputFiles &files) {
+  watchedInputs = files.paths;
+  std::set<std::string> folders;
+  for (StringRef input : line.inputs().empty() ? std::vector<StringRef>{"."} : line.inputs()) {
+    if (!llvm::sys::fs::is_directory(input))
+      continue;
+    folders.insert(input.str());
+    std::string below = (input + (input.ends_with("/") ? "" : "/")).str();
+    for (StringRef path : files.paths)
+      for (StringRef folder = llvm::sys::path::parent_path(path);
+           (input == "." || folder.starts_with(below)) && folders.insert(folder.str()).second;)
+        folder = llvm::sys::path::parent_path(folder);
+  }
+  std::vector<std::string> paths = files.paths;
+  for (const std::string &folder : folders) {
+    paths.push_back(folder);
+    paths.push_back(folder + "/" + Configuration::fileName.str());
+  }
+  for (OptionId option : {OPT_config, OPT_baseline, OPT_tensor_maps})
+    if (std::optional<StringRef> path = line.value(option))
+      paths.push_back(path->str());
+  watch.emplace(std::move(paths));
+}
+
+bool Checker::waitForChange() {
+  if (!watch)
+    return false;
+  for (;;) {
+    streams.out.flush();
+    streams.err.flush();
+    std::string path = watch->wait();
+    // Editors put files of their own into a folder.
+    if (llvm::sys::fs::is_directory(path)) {
+      llvm::Expected<InputFiles> files = findInputs();
+      if (files && files->paths == watchedInputs) {
+        watch->accept(path);
+        continue;
+      }
+      llvm::consumeError(files.takeError());
+    }
+    streams.note({"`" + path + "` has changed"});
+    return true;
+  }
 }
 
 /// Reports an unreadable file that the run requires. It is also added to the report, for readers of
@@ -358,5 +416,10 @@ ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
     return showConfiguration(*line, streams);
   if (std::optional<ExitCode> answered = answerQuestion(*line, streams))
     return *answered;
-  return Checker(*line, streams).run();
+  for (;;) {
+    Checker checker(*line, streams);
+    code = checker.run();
+    if (streams.outputLost() || !checker.waitForChange())
+      return code;
+  }
 }

@@ -1,0 +1,56 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Files/FileWatch.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+using namespace ptx;
+using namespace std::chrono_literals;
+
+/// How often to look, and how long a file that an editor writes in steps must stay as it is.
+static constexpr auto betweenLooks = 200ms, settling = 50ms;
+
+FileWatch::FileWatch(std::vector<std::string> all) : paths(std::move(all)) {
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  for (const std::string &path : paths)
+    states.push_back(stateOf(path));
+}
+
+FileWatch::State FileWatch::stateOf(const std::string &path) {
+  llvm::sys::fs::file_status status;
+  if (llvm::sys::fs::status(path, status))
+    return {};
+  // The size of a folder says nothing.
+  bool isFolder = llvm::sys::fs::is_directory(status);
+  return {true, status.getLastModificationTime().time_since_epoch().count(),
+          isFolder ? 0 : status.getSize()};
+}
+
+const std::string *FileWatch::changed() const {
+  for (size_t i = 0; i != paths.size(); ++i)
+    if (stateOf(paths[i]) != states[i])
+      return &paths[i];
+  return nullptr;
+}
+
+std::string FileWatch::wait() const {
+  const std::string *path;
+  while (!(path = changed()))
+    std::this_thread::sleep_for(betweenLooks);
+  State last;
+  do {
+    last = stateOf(*path);
+    std::this_thread::sleep_for(settling);
+  } while (stateOf(*path) != last);
+  return *path;
+}
+
+void FileWatch::accept(const std::string &path) {
+  states[std::lower_bound(paths.begin(), paths.end(), path) - paths.begin()] = stateOf(path);
+}
