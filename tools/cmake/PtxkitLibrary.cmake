@@ -201,7 +201,7 @@ function(ptx_add_fuzzer property)
   set(grown "${findings}/${property}")
   file(MAKE_DIRECTORY "${grown}")
   add_test(NAME fuzz.${property}
-    COMMAND ${target} -seed=${PTXKIT_FUZZ_SEED} -max_total_time=${seconds} -timeout=10 -rss_limit_mb=2048
+    COMMAND ${target} -seed=${PTXKIT_FUZZ_SEED} -max_total_time=${seconds} -timeout=60 -rss_limit_mb=2048
             -max_len=4096 -print_final_stats=1 ${arg_ARGS} "-artifact_prefix=${findings}/${property}-"
             "${grown}" ${arg_SEEDS})
   set_tests_properties(fuzz.${property} PROPERTIES LABELS fuzz)
