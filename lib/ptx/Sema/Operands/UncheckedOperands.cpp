@@ -530,6 +530,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   const ExpectedOperand &expected = *problem.expected;
   const Expr &blamed = unit[problem.blamed];
   uint32_t taken = expected.info->alsoTaken;
+  if (problem.what == Mismatch::Brackets || problem.what == Mismatch::BracketCount)
+    return false;
   if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
     return isUncheckedAddress(id, expected);
   if (taken & OperandKind::scalar && !expected.takesScalar() && !problem.vector &&
