@@ -271,14 +271,10 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   int64_t number = value->asSigned();
   if (number < 0 && expected.checked & OperandKind::width)
     return problem(Mismatch::Range, id, expected);
-  // Of some numbers it looks at the lowest 32 bits alone.
-  bool isCut =
-      operand.alsoTaken & OperandKind::wrapped && !(expected.checked & OperandKind::wrapped);
-  uint64_t bits = isCut ? static_cast<uint32_t>(value->bits) : value->bits;
   bool isWithin =
       isUnlimited
-          ? (number >= 0 || shape.min == 0) && bits >= static_cast<uint64_t>(shape.min) &&
-                (bits - shape.min) % shape.step == 0
+          ? (number >= 0 || shape.min == 0) && value->bits >= static_cast<uint64_t>(shape.min) &&
+                (value->bits - shape.min) % shape.step == 0
           : number >= shape.min && number <= shape.max && (number - shape.min) % shape.step == 0;
   return isWithin ? width : problem(Mismatch::Range, id, expected);
 }
