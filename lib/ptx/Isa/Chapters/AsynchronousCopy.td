@@ -18,19 +18,6 @@ def CopySrc : ExtendedAddr<"src", "global"> { let Bytes = "cp-size"; }
 
 //===-- cp.async ----------------------------------------------------------------------------===//
 
-// A size that the manual has for `prefetch` alone.
-class CopiedLine<string word, string last, list<When> gates, list<Implies> rules, list<Operand> operands>
-    : ReleasedForm<"13.4", "", "cp.async."#word#".shared{::cta}.global{.level::cache_hint}.level::prefetch_size "
-                   "[dst], [src], cp-size"#last#"{, cache-policy}",
-                   [Set<"level::prefetch_size", "L1::32B">], gates, rules, operands>;
-defvar CopiedSizes = [Implies<Always, Value<"cp-size", [4, 8, 16]>>];
-defvar CopyOf16 = [Imm<"cp-size", "u32", 16, 16>];
-defvar LinesOf32 = [
-  CopiedLine<"ca", "{, src-size}", [], CopiedSizes, []>, CopiedLine<"cg", "{, src-size}", [], [], CopyOf16>,
-  CopiedLine<"ca", ", {!}ignore-src", [Since<"7.5">], CopiedSizes, []>,
-  CopiedLine<"cg", ", {!}ignore-src", [Since<"7.5">], [], CopyOf16>
-];
-
 let Sets = [CopyHint, PrefetchSizeSet],
     Operands = [
       CopyDst, CopySrc, Imm<"cp-size", "u32">,
@@ -46,17 +33,17 @@ def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "asynchronous copy to sha
   let Forms = [
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
-         CopiedSizes, [], [SourceFitsCopy]>,
+         [Implies<Always, Value<"cp-size", [4, 8, 16]>>], [], [SourceFitsCopy]>,
     Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [], [],
-         CopyOf16, [SourceFitsCopy]>,
+         [Imm<"cp-size", "u32", 16, 16>], [SourceFitsCopy]>,
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">],
-         CopiedSizes>,
+         [Implies<Always, Value<"cp-size", [4, 8, 16]>>]>,
     Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">], [],
-         CopyOf16>
-  ] # LinesOf32;
+         [Imm<"cp-size", "u32", 16, 16>]>
+  ];
 }
 
 let Gates = [Since<"7.0", sm_80_up>] in {

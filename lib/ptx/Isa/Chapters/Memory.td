@@ -17,9 +17,6 @@ defvar MemorySets = [
 ];
 defvar Scopes = Set<"scope", "cta cluster gpu sys">;
 defvar PrefetchSizes = Set<"level::prefetch_size", "L2::64B L2::128B L2::256B">;
-// `ptxas` knows a size of the manual's `prefetch` in loads, too.
-class LineOf32<string syntax, list<Set> sets = [], list<When> gates = []>
-    : ReleasedForm<"13.4", "", syntax, sets # [Set<"level::prefetch_size", "L1::32B">], gates>;
 defvar VolatileSpaces = Set<"ss", "global local shared shared::cta shared::cluster">;
 defvar OrderedSpaces = Set<"ss", "global shared shared::cta shared::cluster">;
 
@@ -117,15 +114,7 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
     UndocumentedForm<"ld{.weak}{.ss}.cop.level2::eviction_priority{.level::cache_hint}"
                      "{.level::prefetch_size}.vec.type  d, [a]{.unified}{, cache-policy}">,
     UndocumentedForm<"ld.volatile{.ss}.level2::eviction_priority{.level::prefetch_size}.vec.type "
-                     "d, [a]{.unified}", [VolatileSpaces]>,
-    LineOf32<"ld{.weak}{.ss}{.cop}{.level::cache_hint}.level::prefetch_size{.vec}.type "
-             "d, [a]{.unified}{, cache-policy}">,
-    LineOf32<"ld{.weak}{.ss}{.level1::eviction_priority}{.level2::eviction_priority}{.level::cache_hint}"
-             ".level::prefetch_size{.vec}.type  d, [a]{.unified}{, cache-policy}">,
-    LineOf32<"ld.volatile{.ss}.level::prefetch_size{.vec}.type  d, [a]", [VolatileSpaces]>,
-    LineOf32<"ld.sem.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}{.level::cache_hint}"
-             ".level::prefetch_size{.vec}.type  d, [a]{, cache-policy}",
-             [Set<"sem", "relaxed acquire">, OrderedSpaces]>
+                     "d, [a]{.unified}", [VolatileSpaces]>
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
@@ -150,11 +139,7 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from read-only global memory (non
     UndocumentedForm<"ld.global.cop.nc.level2::eviction_priority{.level::cache_hint}"
                      "{.level::prefetch_size}.vec.type  d, [a]{, cache-policy}">,
     UndocumentedForm<"ld.global.nc{.vec}.type.proxy::readonly  d, [a]", [],
-         [Since<"9.4", sm_90_up>], [Implies<Always, Not<Has<"b128">>>]>,
-    LineOf32<"ld.global{.cop}.nc{.level::cache_hint}.level::prefetch_size{.vec}.type "
-             "d, [a]{, cache-policy}">,
-    LineOf32<"ld.global.nc{.level1::eviction_priority}{.level2::eviction_priority}{.level::cache_hint}"
-             ".level::prefetch_size{.vec}.type  d, [a]{, cache-policy}">
+         [Since<"9.4", sm_90_up>], [Implies<Always, Not<Has<"b128">>>]>
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "global">, Src<"cache-policy", "u64">];
   let Rules = VectorOf8 # [
