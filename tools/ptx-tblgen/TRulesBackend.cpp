@@ -28,7 +28,7 @@ struct WordField {
 static constexpr WordField wordFields[] = {
     {"DecidedBy", "TRuleClass", "Syntax Value Map Module Order"},
     {"Severity", "TRuleSeverity", "Error Warning Lint Style"},
-    {"Ptxas", "TRulePtxas", "Rejects RejectsSome Accepts IsOlder"},
+    {"Ptxas", "TRulePtxas", "Rejects RejectsSome Accepts"},
 };
 
 static void checkStatement(const Record &def) {

@@ -43,6 +43,8 @@ def declarations(text):
             lines.append(f".reg .{type} %{name}<{max(numbers) + 1}>;")
     if "lo" in names_in(text):
         lines.append(".local .align 16 .b8 lo[256];")
+    if "arg" in names_in(text):
+        lines.append(".param .b64 arg;")
     return lines
 
 

@@ -190,6 +190,8 @@ class Builder:
         space = next((w for w in self.words if re.fullmatch(r"(global|shared|local|const|param)(::\w+)?", w)), "")
         if "tmem" in kind:
             return Operand(f"[{self.register('b32')}]", "address", space="tmem")
+        if space == "param::func":
+            return Operand("[arg]", "address", space=space)
         if space.startswith("param"):
             return Operand("[prm]", "address", space=space)
         return Operand(f"[{self.register('b64')}]", "address", space=space)

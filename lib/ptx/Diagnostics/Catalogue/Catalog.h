@@ -64,7 +64,7 @@ struct DiagInfo {
   llvm::StringLiteral name;
   /// The section of the PTX ISA manual that states the rule.
   llvm::StringLiteral section;
-  /// The corresponding message of `ptxas` 13.0; may be empty.
+  /// The corresponding message of `ptxas` 13.5; may be empty.
   llvm::StringLiteral ptxas;
   /// The message with its `{argument}` placeholders.
   llvm::StringLiteral message;

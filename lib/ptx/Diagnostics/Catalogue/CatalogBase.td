@@ -55,7 +55,7 @@ class Diagnostic<int number, string name, string severity, string message, list<
   list<Group> In = [];
   // The section of the PTX ISA manual that states the rule, such as "4.5.1".
   string Section = "";
-  // What ptxas 13.0 says of the same thing.
+  // What ptxas 13.5 says of the same thing.
   string Ptxas = "";
   // Of a lint: what the function `check<Record>` of lib/ptx/Lint looks at: each "Body", the "Module"
   // around them, or, with a function for each, "Both".
@@ -79,8 +79,7 @@ class TRule<string decidedBy, string severity, string ptxas, string statement> {
   string DecidedBy = decidedBy;
   // How bad it is to break it: "Error", "Warning", "Lint", "Style".
   string Severity = severity;
-  // What ptxas 13.0 does with code that breaks it: "Rejects", "RejectsSome", "Accepts", or "IsOlder"
-  // than the rule.
+  // What ptxas 13.5 does with code that breaks it: "Rejects", "RejectsSome" or "Accepts".
   string Ptxas = ptxas;
   // One or more sentences.
   string Statement = statement;

@@ -214,6 +214,13 @@ def ParameterAddress
   let Ptxas = "Illegal to take address of parameter 'X'";
 }
 
+def WrongParameterQualifier
+    : Error<5217, "wrong-parameter-qualifier", "`{name}` is {observed}; expected `{expected}`",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "5.1.6";
+  let Ptxas = "Illegal state space for address operand 'X' with instruction 'X'";
+}
+
 def ParameterQualifier
     : Off<5211, "parameter-qualifier",
           "`{name}` is {observed}; expected `{expected}`, but `ptxas` does not check it",

@@ -70,14 +70,14 @@ def T112 : TRule<"Value", "Warning", "Accepts",
   let Section = "9.7.9.25.4.1";
   let SaidBy = [LocalClusterCopy];
 }
-def T113 : TRule<"Syntax", "Error", "IsOlder",
+def T113 : TRule<"Syntax", "Error", "Rejects",
     "`.ignore_oob` (PTX 9.2, sm_90) exists only for the global to `.shared::cta` direction and "
     "comes together with two 32-bit operands ignoreBytesLeft, ignoreBytesRight placed between "
     "size and [mbar]."> {
   let Section = "9.7.9.25.4.1";
   let SaidBy = [ModifierNotAllowed, ModifierCombination];
 }
-def T114 : TRule<"Value", "Error", "IsOlder",
+def T114 : TRule<"Value", "Error", "Rejects",
     "ignoreBytesLeft and ignoreBytesRight must be in [0,15]."> {
   let Section = "9.7.9.25.4.1";
   let SaidBy = [ImmediateRange];
@@ -110,13 +110,13 @@ def T119 : TRule<"Value", "Error", "Rejects",
   let Section = "9.7.9.25.4.3";
   let SaidBy = [ImmediateRange, MissingModifier, CopySize];
 }
-def T120 : TRule<"Syntax", "Error", "IsOlder",
+def T120 : TRule<"Syntax", "Error", "Rejects",
     "multimem.cp.async.bulk: `.global.shared::cta.bulk_group` only, size a multiple of 16, "
     "`.cp_mask` and byteMask come together; PTX 9.1, sm_90 (cp_mask sm_100)."> {
   let Section = "9.7.9.26";
   let SaidBy = [ImmediateRange, CopySize];
 }
-def T121 : TRule<"Syntax", "Error", "IsOlder",
+def T121 : TRule<"Syntax", "Error", "Rejects",
     "multimem.cp.reduce.async.bulk: same op/type table as the global form of "
     "cp.reduce.async.bulk, `.noftz` for add.f16/bf16; PTX 9.1, sm_90."> {
   let Section = "9.7.9.27";

@@ -3,7 +3,7 @@
 //
 // `mbarrier`, and what completes on one.
 
-def T156 : TRule<"Value", "Error", "Accepts",
+def T156 : TRule<"Value", "Error", "RejectsSome",
     "mbarrier.init count must be in [1, 2^20-1]."> {
   let Section = "9.7.13.15.9";
   let SaidBy = [MbarrierCount, ImmediateRange];

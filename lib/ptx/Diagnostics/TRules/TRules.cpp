@@ -39,7 +39,6 @@ static constexpr StringRef ptxasTexts[] = {
     "rejects code that breaks it",
     "rejects some code that breaks it, and accepts other",
     "accepts code that breaks it",
-    "does not know the instruction",
 };
 
 template <size_t N, typename Enum>
@@ -55,7 +54,7 @@ void ptx::printTRule(llvm::raw_ostream &os, const TRule &rule) {
     os << "- CUDA driver: " << rule.driver << '\n';
   os << "- Severity: " << textOf(severityTexts, rule.severity) << '\n'
      << "- Decided by: " << textOf(classTexts, rule.decidedBy) << '\n'
-     << "- `ptxas` 13.0 " << textOf(ptxasTexts, rule.ptxas) << '\n'
+     << "- `ptxas` 13.5 " << textOf(ptxasTexts, rule.ptxas) << '\n'
      << "- Said by: ";
   llvm::ListSeparator separator;
   for (DiagId id : rule.saidBy)

@@ -25,12 +25,11 @@ inline constexpr unsigned numTRuleClasses = 5;
 /// The severity of a violation of a T-rule.
 enum class TRuleSeverity : uint8_t { Error, Warning, Lint, Style };
 
-/// The behaviour of `ptxas` 13.0 on code that violates a T-rule.
+/// The behaviour of `ptxas` 13.5 on code that violates a T-rule.
 enum class TRulePtxas : uint8_t {
   Rejects,
   RejectsSome, ///< it checks only some of the values or forms
   Accepts,
-  IsOlder, ///< it does not support the instruction
 };
 
 /// A rule of the manual or the driver about tensor instructions and the values that they take. The

@@ -230,7 +230,7 @@ def T041 : TRule<"Value", "Error", "Accepts",
   let Driver = "CUtensorMap";
   let SaidBy = [CopyBeyondObject, MisalignedObject, UnderalignedObject];
 }
-def T042 : TRule<"Value", "Error", "Accepts",
+def T042 : TRule<"Value", "Error", "RejectsSome",
     "A multicast ctaMask immediate must fit 16 bits and not be 0 (0 selects nobody); bits above "
     "%cluster_nctarank-1 (known from .reqnctapercluster) are illegal."> {
   let Section = "9.7.9.27.1.2";

@@ -8,7 +8,7 @@ def T206 : TRule<"Value", "Error", "RejectsSome",
   let Section = "9.7.16.7.1";
   let SaidBy = [ImmediateRange, ColumnCount];
 }
-def T207 : TRule<"Value", "Error", "Accepts",
+def T207 : TRule<"Value", "Error", "RejectsSome",
     "dealloc nCols must be a power of two in [32,512], equal to the matching alloc."> {
   let Section = "9.7.16.7.1";
   let SaidBy = [ColumnCount, MismatchedDeallocation, ImmediateRange];

@@ -164,7 +164,7 @@ def T151 : TRule<"Order", "Warning", "Accepts",
   let Section = "9.7.13.16";
   let SaidBy = [GenericMapAddress];
 }
-def T152 : TRule<"Syntax", "Error", "Rejects",
+def T152 : TRule<"Syntax", "Error", "RejectsSome",
     "fence.proxy.tensormap::generic.acquire needs [addr], 128 (constant literal 128); the "
     "release form takes no operands."> {
   let Section = "9.7.13.4";

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier:
 // Apache-2.0 WITH LLVM-exception
 //
-// The options of ptx-verify, one record each: the options of `ptxas` 13.0, and its own. The help
+// The options of ptx-verify, one record each: the options of `ptxas` 13.5, and its own. The help
 // texts describe the behaviour of ptx-verify. `--help`, the table of docs/guide/ptx-verify.md, the
 // manual page and the shell completions are generated from this file.
 
@@ -84,6 +84,7 @@ defm message_format : LongValue<"message-format", "<format>",
 //===-- What is not done --------------------------------------------------------------------===//
 
 defm verbose : NoValue<"verbose", "v", "Statistics of the code", Undone_Group>;
+defm verbose_2 : NoValue<"verbose2", "v2", "Statistics of the code, and the names of modules", Undone_Group>;
 defm warn_local : NoValue<"warn-on-local-memory-usage", "warn-lmem-usage",
     "Warnings about local memory", Undone_Group>;
 defm warn_spills : NoValue<"warn-on-spills", "warn-spills", "Warnings about spilled registers",
@@ -95,6 +96,8 @@ defm fast_compile : Value<"Ofast-compile", "Ofc", "<level>", "Less optimization"
     "0,min,mid,max">;
 defm expensive : Value<"allow-expensive-optimizations", "allow-expensive-optimizations", "<bool>",
     "More optimization", Ignored_Group, Bool>;
+defm controls : Value<"apply-controls", "apply-controls", "<file>",
+    "Options of parts of the compiler; the file is not read", Ignored_Group>;
 defm tools_patch : NoValue<"compile-as-tools-patch", "astoolspatch", "Code for tools", Ignored_Group>;
 defm annotations : NoValue<"compiler-annotations", "annotate", "Notes in the output", Ignored_Group>;
 defm load_cache : Value<"def-load-cache", "dlcm", "<modifier>", "The default cache of loads",
@@ -108,6 +111,8 @@ defm stack_protector : Value<"device-stack-protector", "device-stack-protector",
 defm optimizer_constants : NoValue<"disable-optimizer-constants", "disable-optimizer-consts",
     "Constants of the optimizer", Ignored_Group>;
 defm keep_blocks : NoValue<"dont-merge-basicblocks", "no-bb-merge", "Basic blocks", Ignored_Group>;
+defm cloned_functions : Value<"enable-func-clone-sc", "enable-func-clone-sc", "<bool>",
+    "Copies of functions for each entry", Ignored_Group, Bool>;
 defm whole_program : NoValue<"extensible-whole-program", "ewp", "Kind of the program", Ignored_Group>;
 defm fmad : Value<"fmad", "fmad", "<bool>", "Contraction of multiplications and additions",
     Ignored_Group, Bool>;
@@ -118,8 +123,11 @@ defm force_store_cache : Value<"force-store-cache", "fscm", "<modifier>", "The c
 defm tensor_checks : NoValue<"g-tensor-memory-access-check", "g-tmem-access-check",
     "Checks of tensor memory in the code", Ignored_Group>;
 defm line_info : NoValue<"generate-line-info", "lineinfo", "Line numbers", Ignored_Group>;
+defm no_fabric_checks : NoValue<"gno-fabric-access-check", "gno-fabric-access-check",
+    "Checks of fabric operations in the code", Ignored_Group>;
 defm no_tensor_checks : NoValue<"gno-tensor-memory-access-check", "gno-tmem-access-check",
     "Checks of tensor memory in the code", Ignored_Group>;
+defm jobserver : NoValue<"jobserver", "jobserver", "The job server of make", Ignored_Group>;
 defm legacy_barriers : NoValue<"legacy-bar-warp-wide-behavior", "legacy-bar-warp-wide-behavior",
     "Barriers of targets before sm_70", Ignored_Group>;
 defm visible_errors : NoValue<"make-errors-visible-at-exit", "make-errors-visible-at-exit",
@@ -150,6 +158,9 @@ defm no_debug_info : NoValue<"suppress-debug-info", "suppress-debug-info", "Debu
     Ignored_Group>;
 defm no_demotion_warning : NoValue<"suppress-double-demote-warning", "suppress-double-demote-warning",
     "A warning about double precision", Ignored_Group>;
+defm no_position_warning : NoValue<"suppress-position-independent-code-warning",
+    "suppress-position-independent-code-warning", "A warning about --position-independent-code",
+    Ignored_Group>;
 defm no_sparse_advice : NoValue<"suppress-sparse-mma-advisory-info", "suppress-sparse-mma-advisory-info",
     "Advice about mma.sp", Ignored_Group>;
 defm no_stack_warning : NoValue<"suppress-stack-size-warning", "suppress-stack-size-warning",
@@ -158,6 +169,8 @@ defm no_stack_warning : NoValue<"suppress-stack-size-warning", "suppress-stack-s
 //===-- Information -------------------------------------------------------------------------===//
 
 defm help : NoValue<"help", "h", "Print this and exit", Information_Group>;
+defm list_arch : NoValue<"list-arch", "arch-ls",
+    "Print the numbers of the targets for which the release makes code, and exit", Information_Group>;
 defm list_version : NoValue<"list-version", "version-ls",
     "Print the versions of PTX that the release accepts, and exit", Information_Group>;
 defm version : NoValue<"version", "V", "Print the release in the form of ptxas, and exit",

@@ -13,6 +13,8 @@
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -51,6 +53,7 @@ private:
   llvm::Error readGpu();
   llvm::Error readMode();
   void printVersions();
+  void printArchitectures();
   ExitCode checkInputs();
   ExitCode check(const SourceBuffer &source);
   ExitCode checkDefinitions(StringRef name, const Definitions &found);
@@ -223,6 +226,16 @@ ExitCode VerifyRun::check(const SourceBuffer &source) {
   return checkDefinitions(source.name(), Definitions(*checked.sema->tables));
 }
 
+/// In the format of `ptxas`: the numbers of the targets without suffix.
+void VerifyRun::printArchitectures() {
+  for (const TargetInfo &target : allTargets()) {
+    StringRef number = target.name;
+    if (number.consume_front("sm_") && llvm::all_of(number, llvm::isDigit) &&
+        makesCodeFor(*release, target.id))
+      streams.out << number << '\n';
+  }
+}
+
 /// Whether the output is also an input.
 bool VerifyRun::overwritesInput() const {
   std::optional<StringRef> path = line.value(PTXAS_output_file);
@@ -286,6 +299,10 @@ ExitCode VerifyRun::run() {
     for (PtxVersion version : allVersions())
       if (version <= release->version)
         streams.out << version.str() << '\n';
+    return ExitCode::Success;
+  }
+  if (line.has(PTXAS_list_arch)) {
+    printArchitectures();
     return ExitCode::Success;
   }
   if (llvm::Error error = readOptions())

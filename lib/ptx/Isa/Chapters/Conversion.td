@@ -221,6 +221,8 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
   let PtxasChecks = [
     PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, Any<[Has<"rn">, Not<PtxasFrom<"13.1">>]>]>, "a", "function">,
     PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, PtxasFrom<"13.1">]>, "d a", "vector predicate moved">,
+    PtxasCheck<All<[Has<"rn">, Has<"bf16x2">, Not<Is<"fp16x2type", "bf16x2">>,
+                    Has<"e4m3x2 e5m2x2 e2m3x2 e3m2x2 ue5m3x2">, Not<Has<"satfinite">>]>, "a", "function">,
     PtxasCheck<Is<"fp16x2type", "f16x2">, "a", "vector predicate moved">,
     PtxasCheck<All<[Is<"fp16x2type", "bf16x2">, Not<Has<"scaled::n1::ue8m0">>, Not<Has<"e2m1x2">>]>, "a",
                "vector predicate moved">,

@@ -240,8 +240,9 @@ def mbarrier_pending_count
   let Operands = [Dst<"count", "u32">, Src<"state", "u64">];
 }
 
-// Unlike those of others, the address can be a special register or in global memory.
+// Unlike those of others, the address can be a special register or, of the generic form, in global memory.
 def TestedObject : ObjectAddr<"shared shared::cta"> { let AlsoTaken = "special symbol object"; }
+def TestedSharedObject : ObjectAddr<"shared shared::cta"> { let AlsoTaken = "special object"; }
 def mbarrier_check_layout
     : Instruction<"mbarrier.check_layout", "9.7.14.16.21@9.3", "test the layout of an mbarrier object"> {
   let Async = [AsyncAs<MbarrierOther>];
@@ -249,9 +250,12 @@ def mbarrier_check_layout
     Form<"mbarrier.check_layout.layout{.shared::cta}.b64  p, [addr]", [MbarrierLayouts],
          [Since<"9.3", sm_90_up>]>,
     // `ptxas` accepts the short name of the space, and overlooks a scope.
-    UndocumentedForm<"mbarrier.check_layout.layout{.scope}{.shared{::cta}}.b64  p, [addr]",
+    UndocumentedForm<"mbarrier.check_layout.layout{.scope}.b64  p, [addr]",
                      [MbarrierLayouts, Set<"scope", "cta cluster gpu sys">],
-                     [Since<"9.3", sm_90_up>], [], [TestedObject]>
+                     [Since<"9.3", sm_90_up>], [], [TestedObject]>,
+    UndocumentedForm<"mbarrier.check_layout.layout{.scope}.shared{::cta}.b64  p, [addr]",
+                     [MbarrierLayouts, Set<"scope", "cta cluster gpu sys">],
+                     [Since<"9.3", sm_90_up>], [], [TestedSharedObject]>
   ];
   let Operands = [PredDst<"p">, SharedCta];
 }

@@ -268,9 +268,16 @@ def applypriority_async_bulk_tensor
 // Over a fabric, in the place of the address a logical endpoint and an offset. The syntax of the manual
 // of PTX 9.4 has `.tiled` and `.l2::cache_hint`, its examples `.tile` and `.L2::cache_hint`, too.
 // (Manual of PTX 9.4, 9.7.11.5.7 to 9.7.11.5.9)
+// The tensor map can be in shared memory, as far as `ptxas` is concerned.
+def FabricMapAddr : MovedAddr<"tensorMap", "global", 64> {
+  let AlsoTaken = "register symbol";
+  let Map = "Read";
+  let Traits = [ReadsTensorMap];
+  let Object = [TensorMapObject];
+}
 class FabricTensorForms<string before, string completion, string after, string handle, string first,
                         string last, list<Operand> operands> {
-  list<Operand> all = operands # [Reg<"leId", "u32">, DataOffset, MovedTensorMapAddr, LoadCoords];
+  list<Operand> all = operands # [Reg<"leId", "u32">, DataOffset, FabricMapAddr, LoadCoords];
   list<Form> are = [
     Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
                     "{.level::cache_hint}.override::global_address{.relaxed}{.sys}", after, "  ", first,
@@ -292,11 +299,13 @@ let AlsoTaken = "special bare" in {
   class FabricTileDst<string name> : FabricTileSrc<name> { let Stores = 1; }
   def FabricTileBarrier : MovedAddr<"mbar", "shared::cta"> { let Object = [CopyBarrier]; }
 }
+// Of what is sent, `ptxas` wants brackets and no special register.
+def FabricSourceBarrier : MovedAddr<"mbar", "shared::cta"> {
+  let AlsoTaken = "";
+  let Object = [CopyBarrier];
+}
 defvar FabricChunks = ".mbarrier::complete_tx::16B.mbarrier::report::fabric";
 defvar FabricCounted = ".mbarrier::complete_tx::16B.mbarrier::report::fabric.counted::bytes";
-defvar FabricTensorBase = [
-  FabricTileBarrier, TensorPolicy
-];
 // `ptxas` knows what the examples have alone, and wants the tensor map's address in a register.
 defvar FabricTensorRules = Together<"level::cache_hint", "cache-policy">.rules # [
   PtxasImplies<Always, Not<Has<"tiled">>>, PtxasImplies<Always, Not<Has<"l2::cache_hint">>>,
@@ -304,7 +313,7 @@ defvar FabricTensorRules = Together<"level::cache_hint", "cache-policy">.rules #
   ManualImplies<Always, Has<"sys">>
 ];
 defvar FabricTensorSource =
-    FabricTensorBase # [FabricTileSrc<"srcMem">, FabricSize];
+    [FabricSourceBarrier, TensorPolicy, FabricTileSrc<"srcMem">, FabricSize];
 let Sets = [
       Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">
     ],
@@ -318,7 +327,7 @@ let Sets = [
     let Forms = FabricTensorForms<"fabric.try_get.async.tensor",
                                   ".mbarrier::complete_tx::bytes.mbarrier::report::fabric", ".b128",
                                   "leId, dataOff", "[dstMem], ", ", [mbar]{, cache-policy}",
-                                  FabricTensorBase # [FabricTileDst<"dstMem">]>.are;
+                                  [FabricTileBarrier, TensorPolicy, FabricTileDst<"dstMem">]>.are;
   }
   def fabric_try_put_tensor
       : Instruction<"fabric.try_put.async.tensor", "9.7.11.5.8@9.4",

@@ -36,6 +36,8 @@ class PtxasChange<string cuda> { string Cuda = cuda; }
 // Operands that are bfloat numbers are checked as others are: no vector for one of them, no typed
 // register, but functions and registers of another width with an offset.
 def OrdinaryBfloats : PtxasChange<"13.1">;
+// `::func` of `.param` is not taken in an entry but for what is declared there for calls, nor `::entry` for that.
+def ParameterQualifiers : PtxasChange<"13.1">;
 // Comments can have any bytes.
 def BytesInComments : PtxasChange<"13.1">;
 // A module has one `.metadata_section`, and lists in it can have labels.

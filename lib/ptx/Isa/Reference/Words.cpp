@@ -369,8 +369,24 @@ static void collectParts(const InstrView &view, unsigned number, Texts &parts) {
   }
 }
 
-std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule) {
+/// The rule that the message about `broken` states: the manual's, where it asks for more in the
+/// same case.
+static const RuleInfo &statedRule(const InstrView &view, const RuleInfo &broken) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  if (broken.undocumented || nodes[broken.condition].kind == ConditionKind::Always)
+    return broken;
+  for (const RuleInfo &rule : view.form->rules())
+    if (rule.ptxasIgnores && rule.condition == broken.condition &&
+        nodes[rule.implied].kind == ConditionKind::Word &&
+        nodes[broken.implied].kind == ConditionKind::Word &&
+        nodes[rule.implied].place == nodes[broken.implied].place && !fulfils(view, rule.implied))
+      return rule;
+  return broken;
+}
+
+std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &broken) {
   constexpr size_t maxWords = 8;
+  const RuleInfo &rule = statedRule(view, broken);
   OpenForm open(*view.form);
   ConditionWords words(open);
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();

@@ -64,7 +64,7 @@ std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 
 /// The same for an instruction that violates it, with its modifiers: "`.u32` and `.f32` need
 /// `.rni`, `.rzi`, `.rmi` or `.rpi`".
-std::string describeBrokenRule(const InstrView &view, const RuleInfo &rule);
+std::string describeBrokenRule(const InstrView &view, const RuleInfo &broken);
 
 /// The modifiers of `view` that determine `operand`: "`.2d`", "`.m16n8k16` and `.f16`". Empty if
 /// there are none.

@@ -4,6 +4,7 @@
 #include "ptx/Sema/Declarations/ParameterUses.h"
 #include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Isa/Platform/Features.h"
+#include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 
 using namespace ptx;
@@ -36,28 +37,50 @@ static const Symbol *parameterOf(const BodyScope &scope, ExprId id) {
   return is ? symbol : nullptr;
 }
 
-/// `::entry` is for parameters of entries, `::func` for all others. (Manual 5.1.6)
-static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRange range,
+/// `::entry` is for parameters of entries, `::func` for all others. Of the latter, `ptxas` accepts
+/// `::entry` for parameters of functions. (Manual 5.1.6)
+static bool checkQualifier(const Symbol &symbol, const InstrView &view, SourceRange range,
                            DiagnosticList &diagnostics) {
   bool ofEntry = symbol.parameter == ParameterKind::Entry;
   if (!view.has(ofEntry ? Modifier::param_func : Modifier::param_entry))
-    return;
-  Diagnostic &d = diagnostics.emit(diag::ParameterQualifier{
-      .range = range,
-      .name = symbol.name,
-      .observed = ofEntry ? "a parameter of an entry" : "not a parameter of an entry",
-      .expected = ofEntry ? ".param::entry" : ".param::func"});
+    return true;
+  StringRef observed = ofEntry ? "a parameter of an entry" : "not a parameter of an entry";
+  StringRef expected = ofEntry ? ".param::entry" : ".param::func";
+  bool isRejected = (ofEntry || symbol.parameter == ParameterKind::None) &&
+                    knows(view.release, PtxasChange::ParameterQualifiers);
+  Diagnostic &d =
+      isRejected
+          ? diagnostics.emit(diag::WrongParameterQualifier{
+                .range = range, .name = symbol.name, .observed = observed, .expected = expected})
+          : diagnostics.emit(diag::ParameterQualifier{
+                .range = range, .name = symbol.name, .observed = observed, .expected = expected});
   noteDeclared(symbol, symbol.name, d);
+  return !isRejected;
+}
+
+/// The same of an address in a register, which in an entry can be of its parameters alone.
+static bool checkQualifierOfRegister(const BodyScope &scope, ExprId base, const InstrView &view,
+                                     DiagnosticList &diagnostics) {
+  const Symbol *symbol = scope.symbol(scope.binding(base));
+  if (!view.has(Modifier::param_func) || !symbol || !symbol->isRegister() ||
+      !knows(view.release, PtxasChange::ParameterQualifiers))
+    return true;
+  diagnostics.emit(
+      diag::WrongParameterQualifier{.range = scope.unit.range(base),
+                                    .name = scope.unit.source(base),
+                                    .observed = "the address of a parameter of an entry",
+                                    .expected = ".param::entry"});
+  return false;
 }
 
 /// Loads and stores: operand `index` is the address.
 static bool checkAccess(const BodyScope &scope, const Instruction &inst, const InstrView &view,
-                        ExprId address, bool writes, PtxVersion version,
+                        ExprId address, bool writes, bool inEntry, PtxVersion version,
                         DiagnosticList &diagnostics) {
   ExprId base = baseOf(scope.unit, address);
   const Symbol *symbol = parameterOf(scope, base);
   if (!symbol)
-    return true;
+    return !inEntry || checkQualifierOfRegister(scope, base, view, diagnostics);
   SourceRange range = scope.unit.range(scope.unit.firstToken(base));
   bool isResult = symbol->parameter == ParameterKind::Return;
   bool isInput = symbol->parameter != ParameterKind::None && !isResult;
@@ -70,7 +93,8 @@ static bool checkAccess(const BodyScope &scope, const Instruction &inst, const I
                                         : "a result, which can only be written"}));
     return false;
   }
-  checkQualifier(*symbol, view, range, diagnostics);
+  if (!checkQualifier(*symbol, view, range, diagnostics))
+    return false;
   // The calling convention determines the storage of the variable. (Manual 7.1) In the first
   // versions, the parameters of an entry are declared in its body. (Manual 11.2.1)
   bool isArgument =
@@ -128,15 +152,15 @@ static Use useBy(Action action) {
 
 bool ptx::canUseParameter(Action action) { return useBy(action) != Use::None; }
 
-bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
-                            DiagnosticList &diagnostics, GateReport &gates) {
+bool ptx::checkParameterUse(const BodyScope &scope, bool inEntry, const Instruction &inst,
+                            const InstrView &view, DiagnosticList &diagnostics, GateReport &gates) {
   llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
+  PtxVersion version = gates.platform().version;
   switch (useBy(view.form->action)) {
   case Use::Read:
-    return checkAccess(scope, inst, view, operands[1], false, gates.platform().version,
-                       diagnostics);
+    return checkAccess(scope, inst, view, operands[1], false, inEntry, version, diagnostics);
   case Use::Written:
-    return checkAccess(scope, inst, view, operands[0], true, gates.platform().version, diagnostics);
+    return checkAccess(scope, inst, view, operands[0], true, inEntry, version, diagnostics);
   case Use::Address:
     return checkAddress(scope, operands[1], diagnostics, gates);
   case Use::None:

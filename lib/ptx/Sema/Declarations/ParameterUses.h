@@ -15,9 +15,10 @@ bool canUseParameter(Action action);
 
 /// Checks the use of a variable in `.param` by an instruction: parameters are read, results are
 /// written, and not all of them have an address. Entries have no address in some versions either.
-/// Returns whether the use is legal. (Manual 5.1.6, 6.4.4)
-bool checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
-                       DiagnosticList &diagnostics, GateReport &gates);
+/// `inEntry`: whether the body is that of an entry. Returns whether the use is legal.
+/// (Manual 5.1.6, 6.4.4)
+bool checkParameterUse(const BodyScope &scope, bool inEntry, const Instruction &inst,
+                       const InstrView &view, DiagnosticList &diagnostics, GateReport &gates);
 
 } // namespace ptx
 

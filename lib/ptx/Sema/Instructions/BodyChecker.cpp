@@ -556,7 +556,8 @@ bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature)
     return checkCall(scope, inst, isCompiled(), diagnostics);
   if (signature.view.form->has(Trait::MarksTrace) && !checkMark(inst, signature))
     return false;
-  return checkParameterUse(scope, inst, signature.view, diagnostics, gates);
+  return checkParameterUse(scope, header && header->isEntry(), inst, signature.view, diagnostics,
+                           gates);
 }
 
 /// Whether the `.metadata_section`, if the module has one, meets the requirements of `trace.mark`.

@@ -36,6 +36,7 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   ExprKind kind = scope.unit[problem.blamed].kind;
   switch (problem.what) {
   case Mismatch::Kind:
+  case Mismatch::Brackets:
     if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
       return cost::operand; // without its brackets
     return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function

@@ -30,7 +30,8 @@ static bool isUnknownWord(llvm::StringRef text) {
 
 /// Whether a new instruction, word, operand, register or target could make `d` obsolete.
 static bool dependsOnVersion(const Diagnostic &d, llvm::StringRef source) {
-  if (d.id == diag::UnknownTarget::id || isUnknownWord(source.slice(d.range.begin, d.range.end)))
+  if (d.id == diag::UnknownTarget::id || d.id == diag::UnknownLanguage::id ||
+      isUnknownWord(source.slice(d.range.begin, d.range.end)))
     return true;
   // Special registers have the same spelling as the registers of compilers.
   if (d.id == diag::UnknownName::id)

@@ -625,7 +625,7 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
     return matchOne(id, first);
   const Expr &e = unit[id];
   if (e.kind != ExprKind::Address)
-    return problem(Mismatch::Kind, id, first);
+    return problem(Mismatch::Brackets, id, first);
   llvm::ArrayRef<ExprId> list = unit.list(e.list());
   if (list.size() != place.count)
     return problem(Mismatch::BracketCount, id, first);

@@ -35,7 +35,8 @@ enum class Mismatch : uint8_t {
   /// `p|q` where one destination is expected, or `q` is not a predicate; or the reverse.
   Pair,
   PairMissing,
-  /// Another number of operands in brackets.
+  /// No brackets where a list in brackets is expected, or another number of operands in them.
+  Brackets,
   BracketCount,
   /// A component that a vector register does not have.
   Component,

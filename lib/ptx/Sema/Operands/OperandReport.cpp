@@ -110,6 +110,7 @@ OperandReport ProblemWords::describe() const {
   case Mismatch::NumberAndComponent:
   case Mismatch::Pair:
   case Mismatch::PairMissing:
+  case Mismatch::Brackets:
   case Mismatch::BracketCount:
     return listProblem();
   case Mismatch::Written:
@@ -172,12 +173,14 @@ OperandReport ProblemWords::listProblem() const {
     return {Rule::Kind, "a pair", "one destination"};
   case Mismatch::PairMissing:
     return {Rule::Kind, "one destination", "a pair of them: `d|p`"};
-  default: // BracketCount
+  default: // Brackets, BracketCount
     break;
   }
   std::string names;
   for (unsigned i = place.first; i != place.first + place.count; ++i)
     names += (names.empty() ? "" : ", ") + signature.operands[i].info->name.str();
+  if (problem.what == Mismatch::Brackets)
+    return {Rule::Kind, describeOperand(scope, id), "brackets: `[" + names + "]`"};
   return {Rule::Kind, "a list of " + std::to_string(unit[id].list().count) + " in brackets",
           "one of " + std::to_string(place.count) + ": `[" + names + "]`"};
 }

@@ -407,7 +407,7 @@ bool PtxasOperandRules::takesScalar(ExprId id, const ExpectedOperand &expected) 
   scalar.shape.lengths = 0;
   scalar.checked |= OperandKind::vector;
   OperandProblem problem = matcher.matchOne(id, scalar);
-  return problem.what == Mismatch::None || acceptsPart(id, problem);
+  return problem.what == Mismatch::None || accepts(id, problem);
 }
 
 //===-- Addresses -----------------------------------------------------------------------------===//
@@ -576,20 +576,9 @@ std::optional<bool> PtxasOperandRules::decidedByRecord(ExprId id,
   }
 }
 
-/// Whether the operand is one of several in one pair of brackets.
-static bool isInList(const Signature &signature, const ExpectedOperand &expected) {
-  unsigned bracket = expected.info->bracket;
-  return bracket && llvm::count_if(signature.operands, [&](const ExpectedOperand &operand) {
-                      return operand.info->bracket == bracket;
-                    }) > 1;
-}
-
 bool PtxasOperandRules::accepts(ExprId id, const OperandProblem &problem) const {
-  bool lacksBrackets = unit[id].kind != ExprKind::Address && isInList(signature, *problem.expected);
-  return !lacksBrackets && acceptsPart(id, problem);
-}
-
-bool PtxasOperandRules::acceptsPart(ExprId id, const OperandProblem &problem) const {
+  if (problem.what == Mismatch::Brackets || problem.what == Mismatch::BracketCount)
+    return false;
   const ExpectedOperand &expected = *problem.expected;
   const Expr &blamed = unit[problem.blamed];
   uint32_t taken = expected.info->alsoTaken;

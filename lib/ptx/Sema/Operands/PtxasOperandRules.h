@@ -65,9 +65,6 @@ public:
   static bool isWrapped(const BodyScope &scope, const OperandProblem &problem);
 
 private:
-  /// The same, of an operand or of one of several in brackets.
-  bool acceptsPart(ExprId id, const OperandProblem &problem) const;
-
   PtxasValue read(ExprId id) const;
   PtxasValue readName(ExprId id) const;
 
