@@ -71,8 +71,8 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, text({{[0-9]+}}, "the size"), text({{[0-9]+}}, "T003")},
 // DEFS-NEXT: };
 // DEFS:      objectTable[] = {
-// DEFS-NEXT:   {"", 1, "", 0},
-// DEFS-NEXT:   {"a row", 16, "T001", 32},
+// DEFS-NEXT:   {"", 1, 1, "", 0},
+// DEFS-NEXT:   {"a row", 16, 16, "T001", 32},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {text({{[0-9]+}}, "cp{.volatile}.b32 [a], size"),
 // DEFS-NEXT:    Opcode::cp, Action::Load, InstructionId::copy, FormId::copy_1, 0, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],

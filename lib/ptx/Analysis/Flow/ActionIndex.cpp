@@ -43,6 +43,8 @@ llvm::ArrayRef<InstId> ActionIndex::of(Action action) const {
 
 std::vector<InstId> ActionIndex::of(Trait trait) const {
   std::vector<InstId> found;
+  if (!has(trait))
+    return found;
   for (Action action : present)
     if (traits[static_cast<size_t>(action)] & traitBit(trait))
       llvm::copy_if(of(action), std::back_inserter(found), [&](InstId inst) {

@@ -27,7 +27,10 @@ void ptx::checkMisalignedObject(BodyLintContext &context) {
 /// The tile of a tensor copy, which faults on devices though the manual allows it. (CUDA C++
 /// Programming Guide, alignment of multi-dimensional tensor copies)
 void ptx::checkUnalignedTile(BodyLintContext &context) {
-  forEachObject(context, [&](const ObjectOperand &operand) {
+  auto isAsked = [](const ObjectInfo &object) {
+    return object.deviceAlignment != object.alignment;
+  };
+  auto visit = [&](const ObjectOperand &operand) {
     if (operand.isMisaligned() || !operand.isNoMultipleOf(operand.object.deviceAlignment))
       return;
     Diagnostic &d = context.diagnostics.emit(
@@ -37,7 +40,8 @@ void ptx::checkUnalignedTile(BodyLintContext &context) {
                             .what = operand.object.what,
                             .rule = operand.object.rule});
     context.values().explain(d, operand.inst, operand.address);
-  });
+  };
+  forEachObject(context, visit, isAsked);
 }
 
 namespace {

@@ -14,10 +14,11 @@ bool ObjectOperand::isNoMultipleOf(uint32_t unit) const {
 }
 
 void ptx::forEachObject(BodyLintContext &context,
-                        llvm::function_ref<void(const ObjectOperand &)> visit) {
+                        llvm::function_ref<void(const ObjectOperand &)> visit,
+                        llvm::function_ref<bool(const ObjectInfo &)> isAsked) {
   context.forEach(Trait::NamesObject, [&](InstId inst, const InstrView &view) {
     for (const OperandInfo &operand : view.form->operands())
-      if (const ObjectInfo *object = operand.object())
+      if (const ObjectInfo *object = operand.object(); object && isAsked(*object))
         if (ExprId address = findOperand(context.checked, inst, operand))
           visit({inst, address, context.values().operand(inst, address), *object});
   });

@@ -22,8 +22,11 @@ struct ObjectOperand {
 };
 
 /// Calls `visit` for each operand in the body that is the address of an object: an mbarrier object,
-/// a tensor map, the source or destination of an asynchronous copy, a row of a matrix.
-void forEachObject(BodyLintContext &context, llvm::function_ref<void(const ObjectOperand &)> visit);
+/// a tensor map, the source or destination of an asynchronous copy, a row of a matrix. Values of
+/// objects that are not `isAsked` about are not computed.
+void forEachObject(
+    BodyLintContext &context, llvm::function_ref<void(const ObjectOperand &)> visit,
+    llvm::function_ref<bool(const ObjectInfo &)> isAsked = [](const ObjectInfo &) { return true; });
 
 } // namespace ptx
 
