@@ -32,25 +32,21 @@ FileWatch::State FileWatch::stateOf(const std::string &path) {
           isFolder ? 0 : status.getSize()};
 }
 
-const std::string *FileWatch::changed() const {
+std::optional<size_t> FileWatch::changed() const {
   for (size_t i = 0; i != paths.size(); ++i)
     if (stateOf(paths[i]) != states[i])
-      return &paths[i];
-  return nullptr;
+      return i;
+  return std::nullopt;
 }
 
-std::string FileWatch::wait() const {
-  const std::string *path;
-  while (!(path = changed()))
+const std::string &FileWatch::wait() {
+  std::optional<size_t> found;
+  while (!(found = changed()))
     std::this_thread::sleep_for(betweenLooks);
-  State last;
+  const std::string &path = paths[*found];
   do {
-    last = stateOf(*path);
+    states[*found] = stateOf(path);
     std::this_thread::sleep_for(settling);
-  } while (stateOf(*path) != last);
-  return *path;
-}
-
-void FileWatch::accept(const std::string &path) {
-  states[std::lower_bound(paths.begin(), paths.end(), path) - paths.begin()] = stateOf(path);
+  } while (stateOf(path) != states[*found]);
+  return path;
 }

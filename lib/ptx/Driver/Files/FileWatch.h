@@ -5,6 +5,7 @@
 #define PTX_DRIVER_FILES_FILEWATCH_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,8 @@ public:
   explicit FileWatch(std::vector<std::string> paths);
 
   /// Waits until one of them is in another state, and until its writer seems to be done. Returns
-  /// its path.
-  std::string wait() const;
-
-  /// Takes the present state of a path for the one to compare with.
-  void accept(const std::string &path);
+  /// its path; the next call compares with the state seen here.
+  const std::string &wait();
 
 private:
   struct State {
@@ -33,7 +31,7 @@ private:
     friend bool operator==(const State &, const State &) = default;
   };
   static State stateOf(const std::string &path);
-  const std::string *changed() const;
+  std::optional<size_t> changed() const;
 
   std::vector<std::string> paths;
   std::vector<State> states;

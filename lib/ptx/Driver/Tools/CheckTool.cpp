@@ -218,14 +218,12 @@ bool Checker::waitForChange() {
   for (;;) {
     streams.out.flush();
     streams.err.flush();
-    std::string path = watch->wait();
+    const std::string &path = watch->wait();
     // Editors put files of their own into a folder.
     if (llvm::sys::fs::is_directory(path)) {
       llvm::Expected<InputFiles> files = findInputs();
-      if (files && files->paths == watchedInputs) {
-        watch->accept(path);
+      if (files && files->paths == watchedInputs)
         continue;
-      }
       llvm::consumeError(files.takeError());
     }
     streams.note({"`" + path + "` has changed"});

@@ -157,7 +157,7 @@ std::string ptx::describeClosed(const GateInfo &gate) {
 
 /// The first version with the gate and the member: one target, or the first one of a family, is not
 /// in earlier versions under its name.
-static PtxVersion firstVersion(const GateInfo &gate, const TargetMember &member) {
+static PtxVersion firstWith(const GateInfo &gate, const TargetMember &member) {
   bool isNamed = member.kind == TargetMember::Just || member.kind == TargetMember::FamilyOf;
   PtxVersion first = std::max(member.since, gate.version);
   return isNamed ? std::max(first, info(member.target).since) : first;
@@ -172,7 +172,7 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
   // The members that open at one version belong together.
   std::vector<PtxVersion> versions;
   for (const TargetMember &member : tables::membersOf(gate.targets))
-    versions.push_back(firstVersion(gate, member));
+    versions.push_back(firstWith(gate, member));
   llvm::sort(versions);
   versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
   if (versions.size() == 1) {
@@ -184,7 +184,7 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
   for (PtxVersion version : versions) {
     std::vector<TargetMember> members;
     for (const TargetMember &member : tables::membersOf(gate.targets))
-      if (firstVersion(gate, member) == version)
+      if (firstWith(gate, member) == version)
         members.push_back(member);
     parts.push_back("PTX " + version.str() + " for " + describeMembers(members));
   }
