@@ -145,6 +145,8 @@ TEST(DescribeTest, AMistakeIsExplained) {
   EXPECT_EQ(errorOf("mbarrier.tset_wait"),
             "unknown instruction `mbarrier.tset_wait`; did you mean `mbarrier.test_wait`?");
   EXPECT_EQ(errorOf("cvt.f16x3"), "`cvt` has no modifier or type `.f16x3`; did you mean `.f16x2`?");
+  EXPECT_EQ(errorOf("tcgen05.wait"), "`tcgen05` has no modifier or type `.wait`; expected "
+                                     "`.wait::ld` or `.wait::st`");
   EXPECT_EQ(errorOf("cvt.wide"), "`cvt` has no modifier or type `.wide`; see --describe cvt");
   EXPECT_EQ(errorOf("ld.ca.relaxed"),
             "no form is `ld.ca.relaxed`: `.ca` does not go with `.relaxed`");

@@ -318,7 +318,14 @@ static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructio
         for (Modifier other : slot.words())
           known.push_back(info(other).name);
     llvm::sort(known);
+    known.erase(std::unique(known.begin(), known.end()), known.end());
     std::string hint = suggestNames(piece, known, ".");
+    std::vector<std::string> longer;
+    for (StringRef other : known)
+      if (other.starts_with(piece) && other.drop_front(piece.size()).starts_with("::"))
+        longer.push_back(code(dotted(other)));
+    if (!longer.empty())
+      hint = "; expected " + llvm::join(longer, " or ");
     return llvm::createStringError("`" + name + "` has no modifier or type `." + piece + "`" +
                                    (hint.empty() ? "; see --describe " + name : llvm::Twine(hint)));
   }
