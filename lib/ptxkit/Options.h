@@ -21,7 +21,7 @@ struct Options {
   std::string version;
   /// Whether to report legal code that is almost certainly wrong.
   bool lints = true;
-  /// Whether to accept and reject what `ptxas` 13.0 does where it departs from the manual.
+  /// Whether to accept and reject what `ptxas` 13.5 does where it departs from the manual.
   bool ptxasCompat = false;
   /// Warning flags as for `-W` of `ptx-check`, in order: `unused-register`, `no-shift-count`,
   /// `error=unreachable-code`.
