@@ -20,9 +20,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (pattern.isEmpty())
     return 0;
   bool matches = pattern.matches(path, /*isFolder=*/true);
-  // What fnmatch takes grows with the power of the number of stars.
-  bool isPlain = !text.contains('/') && !line.starts_with("!") && !line.ends_with("\r") &&
-                 !line.ends_with(" ") && line.count('*') < 6 && path.size() < 30;
+  // What fnmatch takes grows with the power of the number of stars. A class with a name in a set
+  // that is not closed, such as `[[:t:]`, is no match for it, and characters here.
+  bool isPlain = !text.contains('/') && !line.contains("[:") && !line.starts_with("!") &&
+                 !line.ends_with("\r") && !line.ends_with(" ") && line.count('*') < 6 &&
+                 path.size() < 30;
   if (isPlain && matches != (fnmatch(line.str().c_str(), path.str().c_str(), 0) == 0)) {
     fprintf(stderr, "%s matches %s: %d\n", line.str().c_str(), path.str().c_str(), matches);
     abort();
