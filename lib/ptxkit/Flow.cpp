@@ -16,7 +16,7 @@ static void makeSet(std::vector<uint32_t> &numbers) {
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-/// Whether a block of the analysis stands for the list of an indirect branch.
+/// Whether a block of the analysis represents the list of an indirect branch.
 static bool isList(const ptx::ControlFlow &flow, uint32_t block) {
   return block && flow[block].first.index == flow[block].end.index;
 }

@@ -10,17 +10,15 @@ although `ptxas` accepts it. `--count` statements are drawn by the seed, and all
 Prints each claim that `ptxas` rejects and no line of EXPLAINED is about, and how many claims of each kind of operand there are; exits
 with 1 if there is such a claim. Without a `ptxas` whose release is known it does nothing."""
 
-import argparse
 import collections
 import random
 import re
-import shutil
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "oracle"))
 import sweep  # noqa: E402
-from limits import release_of  # noqa: E402
+from random_verdicts import print_explained, read_options, reason_of  # noqa: E402
 
 # The rules that say that `ptxas` accepts what the manual does not have.
 CLAIMS = {"unchecked-operand", "wrapped-immediate"}
@@ -90,21 +88,12 @@ class Statements:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", default="ptx-check")
-    parser.add_argument("--ptxas", default="ptxas")
-    parser.add_argument("--seed", required=True)
-    parser.add_argument("--count", type=int, default=4000)
-    options = parser.parse_args()
-    options.ptxas = shutil.which(options.ptxas)
-    options.check = shutil.which(options.check) or options.check
-    release = options.ptxas and release_of(options.ptxas)
-    if not release:
-        print("there is no ptxas of a release that is known")
+    options = read_options(__doc__, 4000)
+    if not options.release:
         return 0
     statements = Statements(options.seed)
     modules = list({module.text(): module for module in (statements.module() for _ in range(options.count))}.values())
-    extra = [] if release == "13.5" else [f"--for-cuda={release}"]
+    extra = [f"--for-cuda={options.other_release}"] if options.other_release else []
     claims, reasons = {}, collections.Counter()
     for module, found in zip(modules, sweep.check_modules(options.check, [m.text() for m in modules], "--ptxas-compat", *extra)):
         claimed = next((d for d in found if d["name"] in CLAIMS), None)
@@ -113,20 +102,19 @@ def main():
             reasons[re.sub(r".* is (an? |the )?([a-z]+).*", r"\2", claimed["message"].split(";")[0])[:20]] += 1
     wrong, explained = 0, collections.Counter()
     asked = [module for module in modules if module.text() in claims]
-    for module, _, answer in sweep.compare(options, asked, None if release == "13.5" else release):
+    for module, _, answer in sweep.compare(options, asked, options.other_release):
         if answer.verdict != "R":
             continue
         shown = f"{module.statement}\t{answer.text}"
-        reason = next((reason for pattern, reason in EXPLAINED if re.search(pattern, shown)), None)
+        reason = reason_of(EXPLAINED, shown)
         if reason:
             explained[reason] += 1
         else:
             wrong += 1
             print(f"{module.target}\t{module.statement}\t{claims[module.text()]['message']}\t{answer.text}", flush=True)
     print("claims: " + ", ".join(f"{count} {reason}" for reason, count in reasons.most_common(12)))
-    for reason, count in explained.most_common():
-        print(f"explained: {count}: {reason}")
-    print(f"ptxas {release}: {len(asked)} claims in {len(modules)} statements, {wrong} rejected")
+    print_explained(explained)
+    print(f"ptxas {options.release}: {len(asked)} claims in {len(modules)} statements, {wrong} rejected")
     return 1 if wrong else 0
 
 

@@ -10,17 +10,15 @@ number before or after it, plus or minus nothing, 2^32, 2^63 or 2^64, in one of 
 Prints each difference that no line of EXPLAINED is about, with a count of each line; exits with 1 if there is any. Without a `ptxas`
 whose release is known it does nothing."""
 
-import argparse
 import collections
 import random
 import re
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "oracle"))
 import sweep  # noqa: E402
+from random_verdicts import print_explained, read_options, reason_of  # noqa: E402
 
 NOTATIONS = ["{}", "{:#x}", "{:#o}", "{:#b}", "{}U", "{:#X}U"]
 FAR = [0, 1 << 32, -(1 << 32), 1 << 63, -(1 << 63), 1 << 64]
@@ -138,42 +136,26 @@ def cases(check, chooser, count):
     return list(found.values())
 
 
-def release_of(ptxas):
-    run = subprocess.run([ptxas, "--version"], capture_output=True, text=True, check=False)
-    found = re.search(r"release (13\.[0-5])", run.stdout)
-    return found[1] if found else None
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", default="ptx-check")
-    parser.add_argument("--ptxas", default="ptxas")
-    parser.add_argument("--seed", required=True)
-    parser.add_argument("--count", type=int, default=1000)
-    options = parser.parse_args()
-    options.ptxas = shutil.which(options.ptxas)
-    options.check = shutil.which(options.check) or options.check
-    release = options.ptxas and release_of(options.ptxas)
-    if not release:
-        print("there is no ptxas of a release that is known")
+    options = read_options(__doc__, 1000)
+    if not options.release:
         return 0
     modules = cases(options.check, random.Random(options.seed), options.count)
     counts, reasons, wrong = collections.Counter(), collections.Counter(), 0
-    for module, errors, answer in sweep.compare(options, modules, None if release == "13.5" else release):
+    for module, errors, answer in sweep.compare(options, modules, options.other_release):
         counts[answer.verdict] += 1
         if answer.verdict == "C" or (answer.verdict == "A") != bool(errors):
             continue
         shown = module.statement or module.source.split("\n", 3)[3].strip()
         text = f"{errors[0]['code']} {errors[0]['message']}" if errors else answer.text
-        reason = next((reason for pattern, reason in EXPLAINED if re.search(pattern, f"{shown}\t{text}")), None)
+        reason = reason_of(EXPLAINED, f"{shown}\t{text}")
         if reason:
             reasons[reason] += 1
             continue
         wrong += 1
         print(f"{'false' if errors else 'missed'}\t{module.target}\t{shown}\t{text}", flush=True)
-    for reason, count in reasons.most_common():
-        print(f"explained: {count}: {reason}")
-    print(f"ptxas {release}: {counts['A']} accepted, {counts['R']} rejected, {wrong} not as ptx-check says")
+    print_explained(reasons)
+    print(f"ptxas {options.release}: {counts['A']} accepted, {counts['R']} rejected, {wrong} not as ptx-check says")
     return 1 if wrong else 0
 
 

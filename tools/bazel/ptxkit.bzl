@@ -11,6 +11,9 @@ In a BUILD file:
 MODULE.bazel beside this file says how a project gets the rules and the tools.
 """
 
+def _program(name):
+    return attr.label(default = "@ptxkit//:" + name, allow_single_file = True, executable = True, cfg = "exec", doc = "the program")
+
 _ATTRIBUTES = {
     "srcs": attr.label_list(mandatory = True, allow_files = True, doc = "modules, and sources with PTX in asm statements"),
     "targets": attr.string_list(doc = "as --target of ptx-check"),
@@ -18,13 +21,7 @@ _ATTRIBUTES = {
     "options": attr.string_list(doc = "other options of ptx-check"),
     "config": attr.label(allow_single_file = True, doc = "the configuration; without it, there is none"),
     "data": attr.label_list(allow_files = True, doc = "files that options name"),
-    "ptx_check": attr.label(
-        default = "@ptxkit//:ptx-check",
-        allow_single_file = True,
-        executable = True,
-        cfg = "exec",
-        doc = "the program",
-    ),
+    "ptx_check": _program("ptx-check"),
 }
 
 _LAUNCH_ATTRIBUTES = {
@@ -33,13 +30,7 @@ _LAUNCH_ATTRIBUTES = {
     "options": attr.string_list(doc = "other options of ptx-sanitize"),
     "data": attr.label_list(allow_files = True, doc = "files that options or launches name, such as the contents of arrays"),
     "allow_undecided": attr.bool(doc = "whether a launch of which not all was followed passes"),
-    "ptx_sanitize": attr.label(
-        default = "@ptxkit//:ptx-sanitize",
-        allow_single_file = True,
-        executable = True,
-        cfg = "exec",
-        doc = "the program",
-    ),
+    "ptx_sanitize": _program("ptx-sanitize"),
 }
 
 def _options(ctx, config):

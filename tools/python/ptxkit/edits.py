@@ -53,28 +53,31 @@ class Edits:
         self._add(begin, end, b"")
 
     def insert_before(self, place: Place, text: Text) -> None:
-        """Puts lines before the line that a place begins in, indented as it is."""
+        """Adds lines before the line in which a place begins, with the same indentation."""
         begin, _ = self._line_of(place)
         self._add(begin, begin, self._lines(text, place))
 
     def insert_after(self, place: Place, text: Text) -> None:
-        """Puts lines behind the line that a place ends in, indented as the one that it begins in."""
+        """Adds lines after the line in which a place ends, indented as the line in which it begins."""
         _, end = self._line_of(place)
         self._add(end, end, self._lines(text, place))
 
     def apply_fixes(self, unsafe: bool = False) -> int:
-        """Adds the fixes of the findings, of those that overlap the first; the number of findings that have one."""
+        """Adds the safe fix of each finding, with `unsafe` any; returns their number. As with `ptx-check --fix`, a finding with
+        several fixes, which are alternatives, is left alone, and so is a fix that overlaps an earlier change."""
         starts = [0]
-        for line in self._source.splitlines(keepends=True):
-            starts.append(starts[-1] + len(line))
+        for line in self._source.split(b"\n"):
+            starts.append(starts[-1] + len(line) + 1)
         count = 0
         for finding in self._check.findings():
-            fixes = [fix for fix in finding.get("fixes", []) if fix.get("safe") or unsafe]
-            places = [(starts[fix["line"] - 1] + fix["column"] - 1, starts[fix["endLine"] - 1] + fix["endColumn"] - 1) for fix in fixes]
-            if fixes and not any(self._overlaps(*place) for place in places):
+            fixes = finding.get("fixes", [])
+            if len(fixes) != 1 or not (fixes[0].get("safe") or unsafe):
+                continue
+            fix = fixes[0]
+            place = (starts[fix["line"] - 1] + fix["column"] - 1, starts[fix["endLine"] - 1] + fix["endColumn"] - 1)
+            if not self._overlaps(*place):
+                self._add(*place, fix["replacement"])
                 count += 1
-                for place, fix in zip(places, fixes):
-                    self._add(*place, fix["replacement"])
         return count
 
     def result(self) -> bytes:
@@ -99,7 +102,7 @@ class Edits:
         return any(begin < other_end and other_begin < end for other_begin, other_end, _ in self._changes)
 
     def _line_of(self, place):
-        """The begin of the line that a place begins in, and the end, behind the line break, of that which it ends in."""
+        """Where the line begins in which a place begins, and where the line after its end begins."""
         begin = self._source.rfind(b"\n", 0, place["begin"]) + 1
         end = self._source.find(b"\n", place["end"])
         return begin, end + 1 if end >= 0 else len(self._source)

@@ -14,7 +14,7 @@ number, entry = next((number, each) for number, each in enumerate(check.function
 blocks = [block for block in check.flow(number)["blocks"] if block["begin"] < block["end"]]
 edits.insert_before(entry, f".visible .global .align 8 .b64 block_counts[{len(blocks)}];")
 for index, block in enumerate(blocks):
-    # Before the first instruction of the block, which can stand in the line of its label.
+    # Before the first instruction of the block, which can be in the same line as its label.
     first = entry["instructions"][block["begin"]]
     edits.replace({"begin": first["begin"], "end": first["begin"]}, COUNT.replace("OFFSET", str(8 * index)) + "\n")
 changed = edits.check()

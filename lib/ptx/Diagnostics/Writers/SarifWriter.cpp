@@ -58,7 +58,7 @@ static std::string withoutExpectations(StringRef page) {
   for (StringRef line : llvm::split(page, '\n'))
     if (!line.ltrim().starts_with("// expected-"))
       text += (line + "\n").str();
-  text.pop_back(); // behind the last line break
+  text.pop_back(); // the empty text after the last line break
   return text;
 }
 

@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// The number in the name that stands for an integer of unknown value: that of no operand.
+/// The number in the name that replaces an integer of unknown value; no operand has it.
 constexpr unsigned unknownInteger = 1000;
 
 /// Appends the template of `statement` to `text`, with operands and escapes replaced as the

@@ -17,7 +17,7 @@ struct PartlyKnownText {
   MappedText text;
   /// The positions in `text` before an unknown part, in ascending order.
   std::vector<uint32_t> holes;
-  /// Those of them that stand for an integer and nothing else.
+  /// The positions among them where the unknown part is an integer.
   std::vector<uint32_t> integers;
 
   void addHole();

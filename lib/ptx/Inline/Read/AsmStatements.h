@@ -127,7 +127,7 @@ struct AsmStatement {
   std::optional<MacroUse> macroUse;
   /// The positions in `text` before an unknown part, in ascending order.
   std::vector<uint32_t> holes;
-  /// Those of them that stand for an integer and nothing else.
+  /// The positions among them where the unknown part is an integer.
   std::vector<uint32_t> integers;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;

@@ -325,7 +325,7 @@ static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructio
       if (other.starts_with(piece) && other.drop_front(piece.size()).starts_with("::"))
         longer.push_back(code(dotted(other)));
     if (!longer.empty())
-      hint = "; expected " + llvm::join(longer, " or ");
+      hint = "; expected " + listText(longer);
     return llvm::createStringError("`" + name + "` has no modifier or type `." + piece + "`" +
                                    (hint.empty() ? "; see --describe " + name : llvm::Twine(hint)));
   }

@@ -8,19 +8,23 @@
 
 using namespace ptx;
 
+/// Reports that the address of an operand is no multiple of `unit`.
+template <class Rule>
+static void report(BodyLintContext &context, const ObjectOperand &operand, uint32_t unit) {
+  Diagnostic &d = context.diagnostics.emit(Rule{.range = context.unit.range(operand.address),
+                                                .address = context.unit.source(operand.address),
+                                                .unit = unit,
+                                                .what = operand.object.what,
+                                                .rule = operand.object.rule});
+  context.values().explain(d, operand.inst, operand.address);
+}
+
 /// Operands in memory must be aligned to their units. The known low bits of an address show where
 /// one cannot be.
 void ptx::checkMisalignedObject(BodyLintContext &context) {
   forEachObject(context, [&](const ObjectOperand &operand) {
-    if (!operand.isMisaligned())
-      return;
-    Diagnostic &d = context.diagnostics.emit(
-        diag::MisalignedObject{.range = context.unit.range(operand.address),
-                               .address = context.unit.source(operand.address),
-                               .unit = operand.object.alignment,
-                               .what = operand.object.what,
-                               .rule = operand.object.rule});
-    context.values().explain(d, operand.inst, operand.address);
+    if (operand.isMisaligned())
+      report<diag::MisalignedObject>(context, operand, operand.object.alignment);
   });
 }
 
@@ -31,15 +35,8 @@ void ptx::checkUnalignedTile(BodyLintContext &context) {
     return object.deviceAlignment != object.alignment;
   };
   auto visit = [&](const ObjectOperand &operand) {
-    if (operand.isMisaligned() || !operand.isNoMultipleOf(operand.object.deviceAlignment))
-      return;
-    Diagnostic &d = context.diagnostics.emit(
-        diag::UnalignedTile{.range = context.unit.range(operand.address),
-                            .address = context.unit.source(operand.address),
-                            .unit = operand.object.deviceAlignment,
-                            .what = operand.object.what,
-                            .rule = operand.object.rule});
-    context.values().explain(d, operand.inst, operand.address);
+    if (!operand.isMisaligned() && operand.isNoMultipleOf(operand.object.deviceAlignment))
+      report<diag::UnalignedTile>(context, operand, operand.object.deviceAlignment);
   };
   forEachObject(context, visit, isAsked);
 }
