@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ptx-evidence-cells reads statements, one a line, and prints for each gate that applies to one
-// what to ask `ptxas` 13.0 about it: a line with the section, the syntax, the condition and the
+// what to ask `ptxas` about it: a line with the section, the syntax, the condition and the
 // version of the gate, a platform that has the statement, one of the version before that lacks the
 // gate, one of a target that lacks it (`-`: none), and the statement, separated by tabs. A form
-// without gates has one line with an empty condition and the version 1.0. `probe.py` asks. With
-// --all it prints the keys of all cells.
+// without gates has one line with an empty condition and the version 1.0. `probe.py` asks. The
+// argument is the newest version of PTX that the `ptxas` knows. With --all in place of it the keys
+// of all cells are printed.
 
 #include "InstructionText.h"
 
@@ -23,9 +24,6 @@ using namespace ptx;
 using namespace ptx::test;
 using llvm::StringRef;
 
-/// The newest version that `ptxas` 13.0 knows.
-static constexpr PtxVersion newestProbed{9, 0};
-
 namespace {
 
 struct Place {
@@ -37,7 +35,10 @@ struct Place {
 
 } // namespace
 
-/// The targets of which `ptxas` 13.0 reads modules, in the order of their numbers.
+/// The newest version that is asked about.
+static PtxVersion newestProbed;
+
+/// The targets of which `ptxas` reads modules, in the order of their numbers.
 static std::vector<TargetId> probedTargets() {
   std::vector<TargetId> targets;
   for (const TargetInfo &target : allTargets())
@@ -141,6 +142,12 @@ int main(int argc, char **argv) {
     printAllKeys();
     return 0;
   }
+  std::optional<PtxVersion> newest = argc == 2 ? parseVersion(argv[1]) : std::nullopt;
+  if (!newest) {
+    llvm::errs() << "usage: ptx-evidence-cells VERSION|--all\n";
+    return 2;
+  }
+  newestProbed = *newest;
   for (std::string line; std::getline(std::cin, line);) {
     std::vector<InstructionText> texts = splitInstructions(line);
     if (texts.size() != 1 || !isFinished(texts.front().mnemonic))

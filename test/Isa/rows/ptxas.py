@@ -1,14 +1,12 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Asks `ptxas` 13.0, which knows PTX up to 9.0, for its verdict on a module."""
+"""Asks `ptxas` for its verdict on a module."""
 
 import itertools
 import os
 import re
 import subprocess
 import tempfile
-
-NEWEST = "9.0"
 
 
 def arch(target):
@@ -20,12 +18,18 @@ def arch(target):
 
 
 class Ptxas:
-    """Remembers its answers."""
+    """Remembers its answers. `program` is the path of a `ptxas`."""
 
-    def __init__(self):
+    def __init__(self, program="ptxas"):
+        self.program = program
         self.folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
         self.answers = {}
         self.numbers = itertools.count()
+
+    def release(self):
+        """Of CUDA, such as 13.5."""
+        said = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=True).stdout
+        return re.search(r"release (\d+\.\d+)", said)[1]
 
     def messages(self, text, target):
         """What `ptxas` prints of `text`; empty if it accepts it."""
@@ -34,7 +38,7 @@ class Ptxas:
             path = os.path.join(self.folder, f"{next(self.numbers)}.ptx")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
-            run = subprocess.run(["ptxas", "-arch", arch(target), path], capture_output=True, text=True,
+            run = subprocess.run([self.program, "-arch", arch(target), path], capture_output=True, text=True,
                                  check=False)
             os.unlink(path)
             self.answers[key] = "" if run.returncode == 0 else run.stderr or "no message"

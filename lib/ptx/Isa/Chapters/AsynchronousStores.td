@@ -37,7 +37,8 @@ def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared
          [Set<"sem", "weak release">, Set<"scope", "cluster gpu sys">,
           Set<"ss", "global shared shared::cta shared::cluster">,
           Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">],
-         [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.7", sm_100_up>],
+         [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.1", sm_100_up>,
+          When<Has<"release global">, "8.7", sm_100_up>],
          [
            Implies<Has<"release">, Has<"gpu sys">>,
            Implies<Has<"weak">, Not<Given<"scope">>>,
@@ -50,7 +51,17 @@ def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared
            Implies<Given<"completion_mechanism">, Not<Has<"global">>>,
            Implies<Given<"mbar">, Any<[Given<"ss">, Given<"completion_mechanism">]>>,
            Implies<Given<"vec">, Given<"mbar">>
-         ]>
+         ]>,
+    UndocumentedForm<"st.async{.weak}{.scope}{.ss}.type [a], b",
+         [Set<"scope", "gpu sys">, Set<"ss", "global shared shared::cta">,
+          Set<"type", "b8 b16 u8 u16 s8 s16">],
+         [Since<"8.1", sm_90_up>, When<Given<"scope">, "8.1", sm_100_up>,
+          When<Has<"global">, "8.7", sm_100_up>],
+         [
+           Implies<Given<"weak">, Not<Given<"scope">>>,
+           Implies<Given<"scope">, Not<Has<"shared shared::cta">>>
+         ],
+         [Src<"b", "type">]>
   ];
   let Operands = [AsyncStoreAddr, AsyncSrc<"b", "type">, StoreBarrierAddr];
   let PtxasChecks = [

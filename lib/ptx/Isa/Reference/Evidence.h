@@ -33,7 +33,7 @@ struct EvidenceRow {
   /// with the modifiers that need nothing, empty and `1.0`.
   llvm::StringRef condition;
   llvm::StringRef version;
-  /// The source: `ptxas 13.0`, `ptxas 13.4`.
+  /// The source: `ptxas 13.5`, `ptxas 13.4`.
   llvm::StringRef authority;
   /// Verdicts such as `accepts 8.6 sm_100a; rejects 8.5 sm_100a`.
   llvm::StringRef verdict;
