@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+// By value, as the public interface declares it.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::string ptxkit::applyEdits(std::string_view source, std::vector<Edit> edits) {
   std::vector<const Edit *> made;
   for (const Edit &edit : edits) {

@@ -28,127 +28,6 @@ struct Numbers {
 
 } // namespace
 
-static uint64_t highProduct(const Numbers &n) {
-  if (n.width() == 64)
-    return n.op.isSigned ? static_cast<uint64_t>(static_cast<__int128>(n.sa()) * n.sb() >> 64)
-                         : static_cast<uint64_t>(static_cast<unsigned __int128>(n.a) * n.b >> 64);
-  return n.op.isSigned ? static_cast<uint64_t>(n.sa() * n.sb() >> n.width())
-                       : n.a * n.b >> n.width();
-}
-
-static uint64_t wideProduct(const Numbers &n) {
-  return n.op.isSigned ? static_cast<uint64_t>(n.sa() * n.sb()) : n.a * n.b;
-}
-
-static std::optional<uint64_t> quotient(const Numbers &n) {
-  if (n.b == 0)
-    return std::nullopt;
-  if (!n.op.isSigned)
-    return n.a / n.b;
-  return n.sb() == -1 ? 0 - n.a : static_cast<uint64_t>(n.sa() / n.sb());
-}
-
-static std::optional<uint64_t> remainder(const Numbers &n) {
-  if (n.b == 0)
-    return std::nullopt;
-  if (!n.op.isSigned)
-    return n.a % n.b;
-  return n.sb() == -1 ? 0 : static_cast<uint64_t>(n.sa() % n.sb());
-}
-
-/// Manual 9.7.8: counts above the width shift everything out.
-static uint64_t shiftRight(const Numbers &n) {
-  uint64_t count = truncate(n.b, 32);
-  if (n.op.isSigned)
-    return static_cast<uint64_t>(n.sa() >> std::min<uint64_t>(count, n.width() - 1));
-  return count >= n.width() ? 0 : n.a >> count;
-}
-
-static uint64_t funnel(const Numbers &n, bool left) {
-  uint64_t count = n.op.has(Modifier::clamp) ? std::min<uint64_t>(truncate(n.c, 32), 32) : n.c & 31;
-  uint64_t both = truncate(n.b, 32) << 32 | truncate(n.a, 32);
-  return truncate(left ? (count == 0 ? n.b : both << count >> 32) : both >> count, 32);
-}
-
-static uint64_t lop3(const Numbers &n) {
-  uint64_t result = 0;
-  for (unsigned i = 0; i != 8; ++i)
-    if (n.d >> i & 1)
-      result |= (i & 4 ? n.a : ~n.a) & (i & 2 ? n.b : ~n.b) & (i & 1 ? n.c : ~n.c);
-  return result;
-}
-
-/// Manual 9.7.1.20
-static uint64_t extractBits(const Numbers &n) {
-  uint64_t position = n.b & 0xFF, length = n.c & 0xFF, top = n.width() - 1;
-  bool sign = n.op.isSigned && length && (n.a >> std::min(position + length - 1, top) & 1);
-  uint64_t result = 0;
-  for (unsigned i = 0; i <= top; ++i) {
-    bool bit = i < length && position + i <= top ? (n.a >> (position + i) & 1) != 0 : sign;
-    result |= uint64_t(bit) << i;
-  }
-  return result;
-}
-
-static uint64_t insertBits(const Numbers &n) {
-  uint64_t position = n.c & 0xFF, length = n.d & 0xFF, result = n.b;
-  for (uint64_t i = 0; i < length && position + i < n.width(); ++i) {
-    uint64_t bit = uint64_t(1) << (position + i);
-    result = (result & ~bit) | (n.a >> i & 1) << (position + i);
-  }
-  return result;
-}
-
-static uint64_t bitMask(const Numbers &n) {
-  uint64_t position = n.a, length = n.b;
-  if (n.op.has(Modifier::wrap))
-    position &= 31, length &= 31;
-  if (position >= 32)
-    return 0;
-  return truncate((length >= 32 ? ~uint64_t(0) : (uint64_t(1) << length) - 1) << position, 32);
-}
-
-static uint64_t reverseBits(uint64_t bits, unsigned width) {
-  uint64_t result = 0;
-  for (unsigned i = 0; i != width; ++i)
-    result |= (bits >> i & 1) << (width - 1 - i);
-  return result;
-}
-
-static uint64_t findLeadingOne(const Numbers &n) {
-  uint64_t bits = n.op.isSigned && n.sa() < 0 ? truncate(~n.a, n.width()) : n.a;
-  if (bits == 0)
-    return 0xFFFFFFFF;
-  unsigned at = 63 - llvm::countl_zero(bits);
-  return n.op.has(Modifier::shiftamt) ? n.width() - 1 - at : at;
-}
-
-/// The default mode and those that select by `c`. (Manual 9.7.9.7)
-static std::optional<uint64_t> permute(const Numbers &n) {
-  uint64_t both = truncate(n.b, 32) << 32 | truncate(n.a, 32), result = 0;
-  for (unsigned i = 0; i != 4; ++i) {
-    uint64_t selector = n.c >> 4 * i & 0xF;
-    unsigned s = n.c & 3;
-    if (n.op.has(Modifier::f4e))
-      selector = (s + i) & 7;
-    else if (n.op.has(Modifier::b4e))
-      selector = (s + 8 - i) & 7;
-    else if (n.op.has(Modifier::rc8))
-      selector = s;
-    else if (n.op.has(Modifier::ecl))
-      selector = std::max(s, i);
-    else if (n.op.has(Modifier::ecr))
-      selector = std::min(s, i);
-    else if (n.op.has(Modifier::rc16))
-      selector = (s & 1) * 2 + (i & 1);
-    uint64_t byte = both >> 8 * (selector & 7) & 0xFF;
-    if (selector & 8)
-      byte = byte & 0x80 ? 0xFF : 0;
-    result |= byte << 8 * i;
-  }
-  return result;
-}
-
 template <class T> static T floatOf(uint64_t bits) {
   T value;
   std::memcpy(&value, &bits, sizeof value);
@@ -261,18 +140,6 @@ static std::optional<uint64_t> convert(const Numbers &n) {
   return std::nullopt;
 }
 
-static uint64_t product(const Numbers &n) {
-  switch (n.op.part) {
-  case ResultPart::High:
-    return highProduct(n);
-  case ResultPart::Wide:
-    return wideProduct(n);
-  case ResultPart::Low:
-    break;
-  }
-  return n.a * n.b;
-}
-
 /// The result; none if it is not defined, or not one that is computed here.
 static std::optional<uint64_t> resultOf(const Numbers &n) {
   const Operation &op = n.op;
@@ -312,90 +179,8 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return floatResult(n);
   if (info(op.type).lanes > 1)
     return std::nullopt;
-  switch (op.action) {
-  case A::Add:
-    if (op.has(Modifier::sat))
-      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() + n.sb(), INT32_MIN, INT32_MAX));
-    return a + b;
-  case A::Subtract:
-    if (op.has(Modifier::sat))
-      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() - n.sb(), INT32_MIN, INT32_MAX));
-    return a - b;
-  case A::Multiply:
-    return product(n);
-  case A::MultiplyAdd:
-    return op.has(Modifier::sat) ? std::nullopt : std::optional(product(n) + c);
-  case A::Multiply24:
-  case A::MultiplyAdd24: {
-    if (op.part == ResultPart::High)
-      return std::nullopt;
-    uint64_t x = op.isSigned ? uint64_t(signExtend(a, 24)) : truncate(a, 24);
-    uint64_t y = op.isSigned ? uint64_t(signExtend(b, 24)) : truncate(b, 24);
-    return x * y + (op.action == A::MultiplyAdd24 ? c : 0);
-  }
-  case A::Divide:
-    return quotient(n);
-  case A::Remainder:
-    return remainder(n);
-  case A::Absolute:
-    return static_cast<uint64_t>(n.sa() < 0 ? 0 - n.a : n.a);
-  case A::Negate:
-    return 0 - a;
-  case A::Minimum:
-    return (op.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
-  case A::Maximum:
-    return (op.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
-  case A::BitAnd:
-    return a & b;
-  case A::BitOr:
-    return a | b;
-  case A::BitXor:
-    return a ^ b;
-  case A::BitNot:
-    return ~a;
-  case A::LogicalNot:
-    return a == 0;
-  case A::ShiftLeft:
-    return truncate(b, 32) >= n.width() ? 0 : a << truncate(b, 32);
-  case A::ShiftRight:
-    return shiftRight(n);
-  case A::FunnelShift:
-    return funnel(n, op.part == ResultPart::High);
-  case A::BitTable:
-    return lop3(n);
-  case A::ExtractBits:
-    return extractBits(n);
-  case A::InsertBits:
-    return insertBits(n);
-  case A::MakeMask:
-    return bitMask(n);
-  case A::ReverseBits:
-    return reverseBits(a, n.width());
-  case A::LeadingZeros:
-    return a ? llvm::countl_zero(a) - (64 - n.width()) : n.width();
-  case A::FindLeadingOne:
-    return findLeadingOne(n);
-  case A::CountOnes:
-    return llvm::popcount(a);
-  case A::Permute:
-    return permute(n);
-  case A::SelectBySign:
-    return signExtend(c, 32) >= 0 ? a : b;
-  case A::SumOfDifferences:
-    return (op.isSigned ? n.sa() < n.sb() : a < b) ? b - a + c : a - b + c;
-  default:
-    return std::nullopt;
-  }
-}
-
-/// The width of the operands, which is that of the type except for counts and the third operand of
-/// wide products.
-static uint64_t operandBits(const Operation &op, unsigned i, uint64_t bits) {
-  bool isWhole = i == 2 && ((op.action == A::MultiplyAdd && op.part == ResultPart::Wide) ||
-                            op.action == A::Select);
-  bool isCount = i >= 1 && (op.action == A::ShiftLeft || op.action == A::ShiftRight ||
-                            op.action == A::ExtractBits || op.action == A::InsertBits);
-  return isWhole || isCount ? bits : truncate(bits, op.width);
+  IntegerFunction function{*op.view, op.width, op.isSigned, op.part};
+  return function({n.a, n.b, n.c, n.d});
 }
 
 /// A result that one known operand decides.
@@ -464,7 +249,7 @@ Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
   uint64_t bits[4] = {};
   for (unsigned i = 0; i != std::min<size_t>(operands.size(), 4); ++i) {
     known &= operands[i].known;
-    bits[i] = operandBits(op, i, operands[i].bits);
+    bits[i] = operands[i].bits;
   }
   if (known) {
     if (std::optional<uint64_t> result = resultOf({op, bits[0], bits[1], bits[2], bits[3]}))

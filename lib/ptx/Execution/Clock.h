@@ -89,7 +89,9 @@ struct LaneKnowledge {
 class Knowers {
 public:
   Knowers() = default;
-  Knowers(LaneMask mask, std::shared_ptr<Knowledge> known) { groups.push_back({mask, known}); }
+  Knowers(LaneMask mask, std::shared_ptr<Knowledge> known) {
+    groups.push_back({mask, std::move(known)});
+  }
 
   const Knowledge &of(unsigned lane) const {
     for (const LaneKnowledge &group : groups)

@@ -43,7 +43,7 @@ void Machine::mergeInto(Warp &warp, Fragment &fragment, Fragment &other) {
 }
 
 /// One fragment fewer comes to the join: those that wait there go on if all others have come.
-void Machine::leaveJoin(Warp &warp, std::shared_ptr<Join> join) {
+void Machine::leaveJoin(Warp &warp, const std::shared_ptr<Join> &join) {
   --join->outstanding;
   Fragment *first = nullptr;
   uint32_t parked = 0;

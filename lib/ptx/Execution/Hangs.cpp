@@ -101,7 +101,6 @@ void Machine::reportHang() {
     }
   };
   const Group *first = nullptr;
-  std::string text;
   for (auto &[key, group] : groups)
     if (!first || rank(group) < rank(*first))
       first = &group;

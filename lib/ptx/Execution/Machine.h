@@ -93,7 +93,7 @@ private:
   // Fragments.
   Fragment &addFragment(Warp &warp, const Fragment &like, LaneMask mask);
   void park(Warp &warp, Fragment &fragment);
-  void leaveJoin(Warp &warp, std::shared_ptr<Join> join);
+  void leaveJoin(Warp &warp, const std::shared_ptr<Join> &join);
   void mergeInto(Warp &warp, Fragment &fragment, Fragment &other);
   void endLanes(Warp &warp, Fragment &fragment, LaneMask mask);
   void endCta(Cta &cta);

@@ -7,6 +7,7 @@
 #include "ptx/Execution/ByteMemory.h"
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
+#include "ptx/Isa/Forms/IntegerFunctions.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -27,12 +28,6 @@ inline constexpr unsigned rankShift = 24;
 /// Where the shared variables of a CTA begin.
 inline constexpr uint64_t firstShared = 1024;
 } // namespace window
-
-/// What is the result of a product, or of a shift of two registers: one half of it, or all.
-enum class ResultPart : uint8_t { Low, High, Wide };
-
-/// How `setp` and `set` compare.
-enum class Comparison : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Other };
 
 /// One element of an operand.
 struct Slot {

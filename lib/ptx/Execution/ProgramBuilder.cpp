@@ -367,31 +367,6 @@ void ProgramBuilder::addOperand(ExprId id) {
     addSlot(part);
 }
 
-static Comparison comparisonOf(const InstrView &view) {
-  for (Modifier word : view.modifiers)
-    switch (word) {
-    case Modifier::eq:
-      return Comparison::Equal;
-    case Modifier::ne:
-      return Comparison::NotEqual;
-    case Modifier::lt:
-    case Modifier::lo:
-      return Comparison::Less;
-    case Modifier::le:
-    case Modifier::ls:
-      return Comparison::LessEqual;
-    case Modifier::gt:
-    case Modifier::hi:
-      return Comparison::Greater;
-    case Modifier::ge:
-    case Modifier::hs:
-      return Comparison::GreaterEqual;
-    default:
-      break;
-    }
-  return Comparison::Other;
-}
-
 void ProgramBuilder::decodeModifiers(Operation &op) {
   bool hasType = false;
   op.aligned = isAligned(*op.view);

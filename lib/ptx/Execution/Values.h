@@ -4,6 +4,8 @@
 #ifndef PTX_EXECUTION_VALUES_H
 #define PTX_EXECUTION_VALUES_H
 
+#include "ptx/Isa/Forms/IntegerFunctions.h"
+
 #include "llvm/ADT/bit.h"
 
 #include <array>
@@ -70,9 +72,7 @@ struct Lanes {
   }
 };
 
-inline uint64_t truncate(uint64_t bits, unsigned width) {
-  return width >= 64 ? bits : bits & ((uint64_t(1) << width) - 1);
-}
+inline uint64_t truncate(uint64_t bits, unsigned width) { return truncateInteger(bits, width); }
 inline int64_t signExtend(uint64_t bits, unsigned width) {
   return width >= 64 ? static_cast<int64_t>(bits)
                      : static_cast<int64_t>(bits << (64 - width)) >> (64 - width);

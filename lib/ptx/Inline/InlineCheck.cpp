@@ -86,7 +86,7 @@ private:
   bool repeatsGuard(const Diagnostic &d);
   bool repeatsUse(const AsmStatement &statement, Diagnostic &d);
   void reportUnavailable();
-  void recordUses(const Fragment &fragment, GatedUses uses);
+  void recordUses(const Fragment &fragment, const GatedUses &uses);
 
   const SourceBuffer &source;
   const CheckOptions &options;
@@ -297,9 +297,9 @@ bool InlineChecker::isForNewTargets(const AsmStatement &statement, const GatedUs
   return llvm::none_of(allTargets(), isOld);
 }
 
-void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
+void InlineChecker::recordUses(const Fragment &fragment, const GatedUses &uses) {
   const AsmStatement &first = *fragment.statements().front();
-  statementUses.push_back({first.range, first.function, std::move(uses)});
+  statementUses.push_back({first.range, first.function, uses});
 }
 
 /// Checks the PTX of `body`. Returns whether no part of the templates was omitted.
@@ -318,7 +318,7 @@ bool InlineChecker::checkText(const AsmBody &body) {
     checkUses(fragment, uses, checked.diagnostics);
     checkGuard(fragment, uses, found);
     if (options.sema.recordsUses && !checked.diagnostics.hasErrors())
-      recordUses(fragment, std::move(uses));
+      recordUses(fragment, uses);
     if (checked.module->isComplete() && fragment.isComplete()) {
       reportUnknownNames(fragment, *checked.module, *checked.sema, bodies.leaked(),
                          first.hasOperands, checked.diagnostics);

@@ -74,7 +74,8 @@ SvgDrawing ptx::drawFields(const std::string &title, uint64_t value, unsigned wo
 
   // The table, from the lowest field up.
   double bitsColumn = left + 190, valueColumn = bitsColumn + 90, meaning = valueColumn + 130;
-  double y = top + wordBits / bitsOfRow * rowHeight + 12;
+  unsigned rows = wordBits / bitsOfRow;
+  double y = top + rows * rowHeight + 12;
   auto heading = [&](double x, StringRef text) {
     drawing.text(x, y, text, {11, Anchor::Start, false, "#555"});
   };

@@ -49,7 +49,9 @@ static llvm::Expected<TensorMap> describedMap(const LayoutOptions &options) {
   TensorMap map;
   map.mode = MapMode::Tiled;
   map.interleave = Interleave::None;
-  if (options.type && !(map.type = parseElementType(*options.type)))
+  if (options.type)
+    map.type = parseElementType(*options.type);
+  if (options.type && !map.type)
     return llvm::createStringError("unknown element type `" + *options.type +
                                    "`; expected one of tensor maps, such as bf16 or u8");
   if (llvm::Error error = parseSizes(options.dims, "--dims", map.dims))

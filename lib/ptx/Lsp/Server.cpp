@@ -65,11 +65,11 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, To
       handler.outgoingNotification<PublishDiagnosticsParams>("textDocument/publishDiagnostics");
   showMessage = handler.outgoingNotification<llvm::lsp::ShowMessageParams>("window/showMessage");
   watchFiles = handler.outgoingRequest<WatchFilesParams, NoParams>(
-      "client/registerCapability", [](json::Value, llvm::Expected<NoParams> result) {
+      "client/registerCapability", [](const json::Value &, llvm::Expected<NoParams> result) {
         llvm::consumeError(result.takeError()); // the client then reports no changes
       });
   refreshHints = handler.outgoingRequest<RefreshParams, NoParams>(
-      "workspace/inlayHint/refresh", [](json::Value, llvm::Expected<NoParams> result) {
+      "workspace/inlayHint/refresh", [](const json::Value &, llvm::Expected<NoParams> result) {
         llvm::consumeError(result.takeError()); // old hints then stay until the next edit
       });
 }

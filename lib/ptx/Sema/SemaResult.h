@@ -36,8 +36,8 @@ struct CheckedUnit {
 struct SemaResult {
   /// The data to which the rest of the result refers.
   struct Tables {
-    Tables(ModuleHeader header, Platform platform, SymbolTable symbols)
-        : header(std::move(header)), platform(std::move(platform)), symbols(std::move(symbols)) {}
+    Tables(const ModuleHeader &header, Platform platform, SymbolTable symbols)
+        : header(header), platform(std::move(platform)), symbols(std::move(symbols)) {}
 
     ModuleHeader header;
     Platform platform;

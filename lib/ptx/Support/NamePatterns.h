@@ -20,8 +20,8 @@ namespace ptx {
 class NamePatterns {
 public:
   NamePatterns() = default;
-  NamePatterns(NamePatterns &&) = default;
-  NamePatterns &operator=(NamePatterns &&) = default;
+  NamePatterns(NamePatterns &&) noexcept = default;
+  NamePatterns &operator=(NamePatterns &&) noexcept = default;
 
   /// Adds a pattern. Fails with a message for the user if the pattern is invalid.
   llvm::Error add(llvm::StringRef pattern);

@@ -175,7 +175,7 @@ SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdin
     if (!file)
       return file.takeError();
     auto text = readOpen(*file, /*isWhole=*/true, workers, prepareOnce);
-    fs::closeFile(*file);
+    (void)fs::closeFile(*file);
     return text;
   };
   llvm::Expected<Text> text = read();

@@ -76,8 +76,12 @@ public:
       for (InstId inst : insts[block])
         step(state, inst);
       for (uint32_t to : flow.successors(block))
-        if (!in[to] ? (in[to] = state, true) : in[to]->meet(state))
+        if (!in[to]) {
+          in[to] = state;
           pending.add(place[to]);
+        } else if (in[to]->meet(state)) {
+          pending.add(place[to]);
+        }
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include "ptx/Analysis/Values/ThreadValues.h"
 
+#include "ptx/Isa/Forms/IntegerFunctions.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -16,10 +17,6 @@ static constexpr unsigned lanesOfWarp = 32;
 static ThreadValue uniformValue() { return {.kind = ThreadValue::Uniform}; }
 static ThreadValue sameNumber(uint64_t value) {
   return {.kind = ThreadValue::Known, .values = {value}};
-}
-
-static uint64_t lowBitsOf(uint64_t value, unsigned width) {
-  return width >= 64 ? value : value & llvm::maskTrailingOnes<uint64_t>(width);
 }
 
 ThreadValues::ThreadValues(const CheckedUnit &checked, Registers &registers,
@@ -44,149 +41,66 @@ const ThreadValue &ThreadValues::keep(ThreadValue value) {
 
 namespace {
 
-/// The properties of a type for arithmetic.
-struct Number {
-  unsigned width;
-  bool isSigned;
+/// What an instruction computes of integers, or that it copies, selects or compares them: its
+/// modifiers, looked up once for all threads.
+class Computation {
+public:
+  Computation(const InstrView &view, const TypeInfo &type);
 
-  int64_t asSigned(uint64_t value) const {
-    return width >= 64 ? static_cast<int64_t>(value) : llvm::SignExtend64(value, width);
-  }
-  bool isLess(uint64_t a, uint64_t b) const {
-    return isSigned ? asSigned(a) < asSigned(b) : lowBitsOf(a, width) < lowBitsOf(b, width);
-  }
+  /// The result; none if it is not modelled, or not defined.
+  std::optional<uint64_t> operator()(uint64_t a, uint64_t b, uint64_t c) const;
+
+private:
+  IntegerFunction function;
+  Comparison comparison = Comparison::Other;
+  Modifier combine = Modifier::none; ///< of the result of a comparison with the third operand
 };
-
-/// The comparison of a `setp`: its modifiers, looked up once for all threads.
-struct Comparison {
-  Comparison() = default;
-  Comparison(const InstrView &view, Number type);
-  uint64_t operator()(uint64_t a, uint64_t b, uint64_t c) const;
-
-  Number type = {};
-  bool equal = false, less = false, greater = false; ///< whether it holds for such values
-  Modifier combine = Modifier::none;                 ///< with the third operand
-};
-
-/// The sources of an instruction.
-struct Sources {
-  const InstrView &view;
-  Number type;
-  std::array<const ThreadValue *, 4> values;
-  Comparison compare; ///< of `setp`
-};
-
-using Compute = uint64_t (*)(const Sources &, uint64_t a, uint64_t b, uint64_t c);
 
 } // namespace
 
-Comparison::Comparison(const InstrView &view, Number type) : type(type) {
-  auto hasAny = [&](std::initializer_list<Modifier> words) {
-    return llvm::any_of(words, [&](Modifier word) { return view.has(word); });
-  };
-  using enum Modifier;
-  if (hasAny({lo, ls, hi, hs}))
-    this->type.isSigned = false;
-  equal = hasAny({eq, le, ls, ge, hs});
-  less = hasAny({ne, lt, lo, le, ls});
-  greater = hasAny({ne, gt, hi, ge, hs});
-  for (Modifier word : {and_, or_, xor_})
-    if (view.has(word))
-      combine = word;
-}
-
-uint64_t Comparison::operator()(uint64_t a, uint64_t b, uint64_t c) const {
-  bool isEqual = lowBitsOf(a, type.width) == lowBitsOf(b, type.width);
-  uint64_t value = isEqual ? equal : type.isLess(a, b) ? less : greater;
-  switch (combine) {
-  case Modifier::and_:
-    return value & c;
-  case Modifier::or_:
-    return value | (c & 1);
-  case Modifier::xor_:
-    return value ^ (c & 1);
-  default:
-    return value;
+Computation::Computation(const InstrView &view, const TypeInfo &type)
+    : function{view, type.kind == TypeKind::Predicate ? 1u : type.width,
+               type.kind == TypeKind::Signed} {
+  if (view.form->action == Action::Compare) {
+    comparison = comparisonOf(view);
+    for (Modifier word : {Modifier::and_, Modifier::or_, Modifier::xor_})
+      if (view.has(word))
+        combine = word;
+  } else if (view.has(Modifier::wide)) {
+    function.part = ResultPart::Wide;
+  } else if (view.has(Modifier::hi)) {
+    function.part = ResultPart::High;
   }
 }
 
-/// The low half of a product, or all of it for `.wide`.
-static uint64_t product(const Sources &s, uint64_t a, uint64_t b) {
-  if (!s.view.has(Modifier::wide))
-    return a * b;
-  if (s.type.isSigned)
-    return static_cast<uint64_t>(s.type.asSigned(a) * s.type.asSigned(b));
-  return lowBitsOf(a, s.type.width) * lowBitsOf(b, s.type.width);
-}
-
-static uint64_t shiftedRight(const Sources &s, uint64_t a, uint64_t by) {
-  by = std::min<uint64_t>(lowBitsOf(by, 32), s.type.width);
-  if (s.type.isSigned)
-    return static_cast<uint64_t>(s.type.asSigned(a) >> std::min<uint64_t>(by, 63));
-  return by >= 64 ? 0 : lowBitsOf(a, s.type.width) >> by;
-}
-
-static uint64_t quotient(const Sources &s, uint64_t a, uint64_t b, bool isRemainder) {
-  a = lowBitsOf(a, s.type.width), b = lowBitsOf(b, s.type.width);
-  if (b == 0 || s.type.asSigned(a) < 0 || s.type.asSigned(b) < 0)
-    return 0;
-  return isRemainder ? a % b : a / b;
-}
-
-/// The integer function of the action; null if it is not modelled.
-static Compute computationOf(Action action) {
-  switch (action) {
-  case Action::Add:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a + b; };
-  case Action::Subtract:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a - b; };
-  case Action::Multiply:
-    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return product(s, a, b); };
-  case Action::MultiplyAdd:
-    return
-        [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) { return product(s, a, b) + c; };
-  case Action::BitAnd:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a & b; };
-  case Action::BitOr:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a | b; };
-  case Action::BitXor:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a ^ b; };
-  case Action::BitNot:
-    return [](const Sources &, uint64_t a, uint64_t, uint64_t) { return ~a; };
-  case Action::ShiftLeft:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) {
-      return lowBitsOf(b, 32) >= 64 ? 0 : a << lowBitsOf(b, 32);
-    };
-  case Action::ShiftRight:
-    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return shiftedRight(s, a, b); };
-  case Action::Minimum:
-    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) {
-      return s.type.isLess(b, a) ? b : a;
-    };
-  case Action::Maximum:
-    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) {
-      return s.type.isLess(a, b) ? b : a;
-    };
-  case Action::Divide:
-    return
-        [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return quotient(s, a, b, false); };
-  case Action::Remainder:
-    return
-        [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return quotient(s, a, b, true); };
+std::optional<uint64_t> Computation::operator()(uint64_t a, uint64_t b, uint64_t c) const {
+  switch (function.view.form->action) {
   case Action::Move:
   case Action::ConvertAddress:
-    return [](const Sources &, uint64_t a, uint64_t, uint64_t) { return a; };
+    return a;
   case Action::Convert:
-    return [](const Sources &s, uint64_t a, uint64_t, uint64_t) {
-      return s.type.isSigned ? static_cast<uint64_t>(s.type.asSigned(a))
-                             : lowBitsOf(a, s.type.width);
-    };
+    return function.isSigned && function.width < 64
+               ? static_cast<uint64_t>(llvm::SignExtend64(a, function.width))
+               : truncateInteger(a, function.width);
   case Action::Select:
-    return [](const Sources &, uint64_t a, uint64_t b, uint64_t c) { return c & 1 ? a : b; };
+    return c & 1 ? a : b;
   case Action::Compare:
-    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) { return s.compare(a, b, c); };
+    break;
   default:
-    return nullptr;
+    return function({a, b, c});
+  }
+  if (comparison == Comparison::Other)
+    return std::nullopt;
+  uint64_t result = compareIntegers(comparison, a, b, function.width, function.isSigned);
+  switch (combine) {
+  case Modifier::and_:
+    return result & c;
+  case Modifier::or_:
+    return result | (c & 1);
+  case Modifier::xor_:
+    return result ^ (c & 1);
+  default:
+    return result;
   }
 }
 
@@ -301,8 +215,7 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
     bool isLane = known(2) && values[1]->isSame() && values[1]->at(0) < lanesOfWarp;
     return isLane ? broadcast(*values[0], static_cast<unsigned>(values[1]->at(0))) : otherwise;
   }
-  Compute compute = computationOf(view.form->action);
-  if (!compute || count > 3 || !known(count) || !first || !first->shape.type)
+  if (count > 3 || !known(count) || !first || !first->shape.type)
     return otherwise;
   const TypeInfo &type = info(*first->shape.type);
   if (type.kind == TypeKind::Float || type.lanes != 1)
@@ -314,15 +227,14 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
     result.loaded |= values[i]->loaded;
   const Symbol &declared = registers.declaration(from.reg);
   unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
-  Number number{type.kind == TypeKind::Predicate ? 1 : static_cast<unsigned>(type.width),
-                type.kind == TypeKind::Signed};
-  Sources sources{view, number, values, {}};
-  if (view.form->action == Action::Compare)
-    sources.compare = Comparison(view, number);
+  Computation compute(view, type);
   unsigned threads = known(count) && isSame ? 1 : block.threads();
   for (unsigned thread = 0; thread != threads; ++thread) {
     auto at = [&](size_t i) { return i < count ? values[i]->at(thread) : 0; };
-    result.values.push_back(lowBitsOf(compute(sources, at(0), at(1), at(2)), width));
+    std::optional<uint64_t> value = compute(at(0), at(1), at(2));
+    if (!value)
+      return otherwise;
+    result.values.push_back(truncateInteger(*value, width));
   }
   return result;
 }

@@ -6,6 +6,7 @@
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace ptx;
 

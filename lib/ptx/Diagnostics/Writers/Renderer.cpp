@@ -9,16 +9,10 @@ using namespace ptx;
 
 std::optional<OutputFormat> ptx::findOutputFormat(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<OutputFormat>>(name)
-      .Case("text", OutputFormat::Text)
-      .Case("concise", OutputFormat::Concise)
-      .Case("jsonl", OutputFormat::Jsonl)
-      .Case("json", OutputFormat::Json)
-      .Case("sarif", OutputFormat::Sarif)
-      .Case("github", OutputFormat::Github)
-      .Case("gitlab", OutputFormat::Gitlab)
-      .Case("junit", OutputFormat::Junit)
-      .Case("ptxas", OutputFormat::Ptxas)
-      .Default(std::nullopt);
+#define PTX_OUTPUT_FORMAT(name, word) .Case(word, OutputFormat::name)
+      PTX_OUTPUT_FORMATS(PTX_OUTPUT_FORMAT)
+#undef PTX_OUTPUT_FORMAT
+          .Default(std::nullopt);
 }
 
 void ptx::render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,

@@ -20,17 +20,23 @@ namespace ptx {
 
 class SourceBuffer;
 
-/// The output formats; docs/guide/output-formats.md describes them.
+/// The output formats: enumerator, and word of the option. Each has a function
+/// `make<enumerator>Writer`; docs/guide/output-formats.md describes the output.
+#define PTX_OUTPUT_FORMATS(FORMAT)                                                                 \
+  FORMAT(Text, "text")                                                                             \
+  FORMAT(Concise, "concise")                                                                       \
+  FORMAT(Jsonl, "jsonl")                                                                           \
+  FORMAT(Json, "json")                                                                             \
+  FORMAT(Sarif, "sarif")                                                                           \
+  FORMAT(Github, "github")                                                                         \
+  FORMAT(Gitlab, "gitlab")                                                                         \
+  FORMAT(Junit, "junit")                                                                           \
+  FORMAT(Ptxas, "ptxas")
+
 enum class OutputFormat : uint8_t {
-  Text,
-  Concise,
-  Jsonl,
-  Json,
-  Sarif,
-  Github,
-  Gitlab,
-  Junit,
-  Ptxas
+#define PTX_OUTPUT_FORMAT(name, word) name,
+  PTX_OUTPUT_FORMATS(PTX_OUTPUT_FORMAT)
+#undef PTX_OUTPUT_FORMAT
 };
 
 /// When the forms for people are coloured. `Auto`: when the stream is a terminal.

@@ -14,24 +14,11 @@ void ReportWriter::finish() {}
 std::unique_ptr<ReportWriter> ptx::makeReportWriter(OutputFormat format, llvm::raw_ostream &os,
                                                     const WriterOptions &options) {
   switch (format) {
-  case OutputFormat::Text:
-    return makeTextWriter(os, options);
-  case OutputFormat::Concise:
-    return makeConciseWriter(os, options);
-  case OutputFormat::Jsonl:
-    return makeJsonlWriter(os, options);
-  case OutputFormat::Json:
-    return makeJsonWriter(os, options);
-  case OutputFormat::Sarif:
-    return makeSarifWriter(os, options);
-  case OutputFormat::Github:
-    return makeGithubWriter(os, options);
-  case OutputFormat::Gitlab:
-    return makeGitlabWriter(os, options);
-  case OutputFormat::Junit:
-    return makeJunitWriter(os, options);
-  case OutputFormat::Ptxas:
-    return makePtxasWriter(os, options);
+#define PTX_OUTPUT_FORMAT(name, word)                                                              \
+  case OutputFormat::name:                                                                         \
+    return make##name##Writer(os, options);
+    PTX_OUTPUT_FORMATS(PTX_OUTPUT_FORMAT)
+#undef PTX_OUTPUT_FORMAT
   }
   llvm_unreachable("unknown format");
 }

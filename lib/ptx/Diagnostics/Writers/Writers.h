@@ -10,16 +10,11 @@
 
 namespace ptx {
 
-std::unique_ptr<ReportWriter> makeTextWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeConciseWriter(llvm::raw_ostream &os,
-                                                const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeJsonlWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeJsonWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeSarifWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeGithubWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeGitlabWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makeJunitWriter(llvm::raw_ostream &os, const WriterOptions &options);
-std::unique_ptr<ReportWriter> makePtxasWriter(llvm::raw_ostream &os, const WriterOptions &options);
+#define PTX_OUTPUT_FORMAT(name, word)                                                              \
+  std::unique_ptr<ReportWriter> make##name##Writer(llvm::raw_ostream &os,                          \
+                                                   const WriterOptions &options);
+PTX_OUTPUT_FORMATS(PTX_OUTPUT_FORMAT)
+#undef PTX_OUTPUT_FORMAT
 
 } // namespace ptx
 

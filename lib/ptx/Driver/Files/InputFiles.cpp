@@ -80,7 +80,7 @@ class FolderWalk {
 public:
   FolderWalk(StringRef folder, const FileSelection &selection, InputFiles &found)
       : folder(folder), selection(selection), found(found) {
-    fs::real_path(folder, realFolder);
+    (void)fs::real_path(folder, realFolder);
   }
 
   void run();

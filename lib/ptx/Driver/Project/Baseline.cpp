@@ -63,8 +63,11 @@ llvm::Expected<Baseline> Baseline::read(StringRef path) {
       version = reader.integer();
     else if (key == "fingerprint")
       kind = reader.string();
-    else if (key == "findings" && (isBaseline = reader.isArray()))
-      reader.array(finding);
+    else if (key == "findings") {
+      isBaseline = reader.isArray();
+      if (isBaseline)
+        reader.array(finding);
+    }
   });
   if (llvm::Error error = reader.finish())
     return fail(llvm::toString(std::move(error)));

@@ -173,8 +173,7 @@ ExitCode Checker::run() {
     return streams.unusable(llvm::toString(std::move(error)));
   std::shared_ptr<const TensorMapSource> tensorMaps = readTensorMaps();
   bool canStart = tensorMaps || !line.has(OPT_tensor_maps);
-  for (const std::string &problem :
-       settings->configure(configuration, files->paths, std::move(tensorMaps))) {
+  for (const std::string &problem : settings->configure(configuration, files->paths, tensorMaps)) {
     reportUnusable(line.value(OPT_config).value_or(Configuration::fileName), problem);
     canStart = false;
   }

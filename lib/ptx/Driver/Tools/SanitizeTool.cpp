@@ -184,7 +184,7 @@ llvm::Error SanitizeRun::readOptions() {
     if (!number)
       return number.takeError();
     if (*number)
-      place = **number;
+      place = **number; // NOLINT(bugprone-optional-value-conversion): one place is not optional
     return llvm::Error::success();
   };
   if (llvm::Error error = read(OPT_dynamic_shared, told.dynamicShared))

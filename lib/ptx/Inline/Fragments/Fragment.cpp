@@ -179,7 +179,10 @@ Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement
 
 std::optional<Fragment::Declaration> Fragment::operandNamed(StringRef name) const {
   std::pair<unsigned, unsigned> place; // part and index
-  if (!syntax().isOperand(name) || (name = name.drop_front()).consumeInteger(10, place.second) ||
+  if (!syntax().isOperand(name))
+    return std::nullopt;
+  name = name.drop_front();
+  if (name.consumeInteger(10, place.second) ||
       (name.consume_front("$") && name.consumeInteger(10, place.first)) || !name.empty())
     return std::nullopt;
   const auto *found = llvm::lower_bound(

@@ -284,9 +284,8 @@ void RustReader::readGlobal(uint32_t name, uint32_t open) {
     appendString(i, text);
   }
   if (std::optional<AsmStatement> found =
-          isText
-              ? readModulePart(std::move(text), {tokens[name].range.begin, tokens[close].range.end})
-              : std::nullopt)
+          isText ? readModulePart(text, {tokens[name].range.begin, tokens[close].range.end})
+                 : std::nullopt)
     statements.push_back(std::move(*found));
 }
 

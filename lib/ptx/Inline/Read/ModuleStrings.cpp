@@ -53,7 +53,7 @@ std::optional<AsmStatement> ptx::readModuleString(MappedText text, SourceRange r
   return statement;
 }
 
-std::optional<AsmStatement> ptx::readModulePart(MappedText part, SourceRange range) {
+std::optional<AsmStatement> ptx::readModulePart(const MappedText &part, SourceRange range) {
   // Of other processors, `.func` has no parameters in parentheses.
   StringRef words = part.text();
   bool isPtx = (words.contains(".func") || words.contains(".entry")) && words.contains(".reg") &&

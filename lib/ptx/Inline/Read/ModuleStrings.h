@@ -21,7 +21,7 @@ std::optional<AsmStatement> readModuleString(MappedText text, SourceRange range)
 
 /// The same for a part of a module at its level, if that has a function of PTX. The header is
 /// added.
-std::optional<AsmStatement> readModulePart(MappedText text, SourceRange range);
+std::optional<AsmStatement> readModulePart(const MappedText &part, SourceRange range);
 
 /// Adds the modules in the literals of C++, outside of the ranges of `statements`.
 void addModuleStrings(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens,

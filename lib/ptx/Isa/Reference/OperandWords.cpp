@@ -305,7 +305,7 @@ std::vector<std::string> ptx::describeOperand(const OpenForm &open, const Operan
     std::string text = VariantWords(open, operand, variant).text();
     auto same = llvm::find_if(variants, [&](auto &entry) { return entry.first == text; });
     if (same == variants.end())
-      same = variants.insert(same, {std::move(text), {}});
+      same = variants.emplace(same, std::move(text), Texts());
     if (!condition.empty())
       same->second.push_back(std::move(condition));
   });

@@ -122,7 +122,7 @@ static llvm::Error parseShape(const LayoutOptions &options, TpuRequest &request)
   if (!matrix)
     return matrix.takeError();
   request.elements = matrix->shape;
-  request.matrix = std::move(*matrix);
+  request.matrix = *matrix;
   return llvm::Error::success();
 }
 

@@ -65,7 +65,7 @@ void ThreadExecution::arrive(uint32_t at) {
   }
 }
 
-void ThreadExecution::write(uint32_t index, Lit happens, Held value) {
+void ThreadExecution::write(uint32_t index, Lit happens, const Held &value) {
   Held &old = registers[index];
   lost[index] = anyBlocked;
   old.bits = circuit.choose(happens, value.bits, old.bits);

@@ -50,7 +50,7 @@ private:
   void cut(const UnrolledStep &unrolled, uint32_t position, Lit taken);
   void arrive(uint32_t at);
   Held held(const LitmusValue &value) const;
-  void write(uint32_t index, Lit happens, Held value);
+  void write(uint32_t index, Lit happens, const Held &value);
   uint32_t add(MemoryEvent event, const UnrolledStep &unrolled, uint32_t position, Lit happens,
                const Dependencies &reads);
   Dependencies merge(Lit condition, const Dependencies &a, const Dependencies &b);

@@ -3,6 +3,8 @@
 
 #include "ptx/Memory/Read/StepReader.h"
 
+#include "ptx/Isa/Forms/IntegerFunctions.h"
+
 using namespace ptx;
 
 /// The operation of an instruction on signed or unsigned integers, if it is one.
@@ -45,18 +47,22 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
   }
   if (view.form->action != Action::Compare)
     return std::nullopt;
-  if (view.has(Modifier::eq))
+  switch (comparisonOf(view)) {
+  case Comparison::Equal:
     return Operation::Equal;
-  if (view.has(Modifier::ne))
+  case Comparison::NotEqual:
     return Operation::NotEqual;
-  if (view.has(Modifier::lt) || view.has(Modifier::lo))
+  case Comparison::Less:
     return either(Operation::LessSigned, Operation::Less);
-  if (view.has(Modifier::le) || view.has(Modifier::ls))
+  case Comparison::LessEqual:
     return either(Operation::LessEqualSigned, Operation::LessEqual);
-  if (view.has(Modifier::gt) || view.has(Modifier::hi))
+  case Comparison::Greater:
     return either(Operation::GreaterSigned, Operation::Greater);
-  if (view.has(Modifier::ge) || view.has(Modifier::hs))
+  case Comparison::GreaterEqual:
     return either(Operation::GreaterEqualSigned, Operation::GreaterEqual);
+  case Comparison::Other:
+    break;
+  }
   return std::nullopt;
 }
 

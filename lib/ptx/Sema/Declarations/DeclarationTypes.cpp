@@ -162,7 +162,7 @@ bool DeclarationChecker::checkOpaque(const Variable &variable) {
 
 /// (Manual 5.4.1, 5.4.2)
 bool DeclarationChecker::checkPredicate(const Variable &variable) {
-  auto report = [&](TokenId name, std::string observed) {
+  auto report = [&](TokenId name, llvm::StringRef observed) {
     diagnostics.emit(diag::PredicateVariable{
         .range = unit.range(name), .name = unit.text(name), .observed = observed});
     return false;

@@ -116,7 +116,7 @@ void InitializerChecker::checkList(const Element &element) {
 //===-- Values --------------------------------------------------------------------------------===//
 
 /// Reports the first element of the wrong type.
-void InitializerChecker::reportType(ExprId id, std::string observed, StringRef expected) {
+void InitializerChecker::reportType(ExprId id, StringRef observed, StringRef expected) {
   if (std::exchange(typeReported, true))
     return;
   diagnostics.emit(diag::InitialValueType{.range = unit.range(id),
@@ -169,7 +169,7 @@ void InitializerChecker::checkNumber(ExprId id) {
   checkRange(id, *value);
 }
 
-void InitializerChecker::reportStored(ExprId id, std::string stored) {
+void InitializerChecker::reportStored(ExprId id, StringRef stored) {
   diagnostics.emit(diag::InitialValueRange{.range = unit.range(id),
                                            .value = quoted(unit.source(id)),
                                            .type = ("." + info(type).name).str(),

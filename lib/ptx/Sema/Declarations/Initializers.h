@@ -41,14 +41,14 @@ private:
   void checkValue(ExprId id);
   void checkNumber(ExprId id);
   void checkRange(ExprId id, const Constant &value);
-  void reportStored(ExprId id, std::string stored);
+  void reportStored(ExprId id, llvm::StringRef stored);
   void checkMask(ExprId id);
   void checkAddress(ExprId id, bool masked);
   const Symbol *checkSymbol(TokenId name);
   void checkObject(ExprId id);
   void checkField(ExprId id, bool isLoose);
   void checkMisplacedField(ExprId id);
-  void reportType(ExprId id, std::string observed, llvm::StringRef expected);
+  void reportType(ExprId id, llvm::StringRef observed, llvm::StringRef expected);
 
   const SyntaxUnit &unit;
   ConstantRules rules;

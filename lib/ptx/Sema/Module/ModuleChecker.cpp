@@ -75,8 +75,7 @@ void ModuleChecker::collect() {
   bool hasVersion = options.version || header.version || module.isFragment();
   bool isVersionGiven = options.version || (module.isFragment() && options.consumer);
   bool hasPlatform = hasVersion && (!platform.targets.empty() || isVersionGiven);
-  result.tables =
-      std::make_shared<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
+  result.tables = std::make_shared<SemaResult::Tables>(header, std::move(platform), SymbolTable());
   SemaResult::Tables &tables = *result.tables;
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
   gates.emplace(*platformGates, options.recordsUses);

@@ -318,7 +318,7 @@ static std::optional<uint64_t> pixels(const TensorMap &map, const TensorAccess &
     return std::nullopt;
   // What is written to global memory has no halo. (Manual of PTX 9.4, 5.5.5.3)
   if (access.mode == LoadMode::Im2col || (access.mode == LoadMode::Im2colW && writesGlobal(access)))
-    return *map.pixelsPerColumn;
+    return map.pixelsPerColumn;
   if (access.offsets.empty() || !access.offsets[0] || *access.offsets[0] < 0)
     return std::nullopt;
   uint64_t halo = *access.offsets[0];

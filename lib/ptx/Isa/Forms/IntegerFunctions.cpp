@@ -1,0 +1,308 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/Forms/IntegerFunctions.h"
+
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace ptx;
+
+using A = Action;
+
+static int64_t signExtended(uint64_t bits, unsigned width) {
+  return width >= 64 ? static_cast<int64_t>(bits) : llvm::SignExtend64(bits, width);
+}
+
+namespace {
+
+/// A function with its operands, which have the width of the type.
+struct Numbers : IntegerFunction {
+  uint64_t a, b, c, d;
+
+  int64_t sa() const { return signExtended(a, width); }
+  int64_t sb() const { return signExtended(b, width); }
+};
+
+} // namespace
+
+static uint64_t highProduct(const Numbers &n) {
+  if (n.width == 64)
+    return n.isSigned ? static_cast<uint64_t>(static_cast<__int128>(n.sa()) * n.sb() >> 64)
+                      : static_cast<uint64_t>(static_cast<unsigned __int128>(n.a) * n.b >> 64);
+  return n.isSigned ? static_cast<uint64_t>(n.sa() * n.sb() >> n.width) : n.a * n.b >> n.width;
+}
+
+static uint64_t wideProduct(const Numbers &n) {
+  return n.isSigned ? static_cast<uint64_t>(n.sa() * n.sb()) : n.a * n.b;
+}
+
+static std::optional<uint64_t> quotient(const Numbers &n) {
+  if (n.b == 0)
+    return std::nullopt;
+  if (!n.isSigned)
+    return n.a / n.b;
+  return n.sb() == -1 ? 0 - n.a : static_cast<uint64_t>(n.sa() / n.sb());
+}
+
+static std::optional<uint64_t> remainder(const Numbers &n) {
+  if (n.b == 0)
+    return std::nullopt;
+  if (!n.isSigned)
+    return n.a % n.b;
+  return n.sb() == -1 ? 0 : static_cast<uint64_t>(n.sa() % n.sb());
+}
+
+/// Manual 9.7.8: counts above the width shift everything out.
+static uint64_t shiftRight(const Numbers &n) {
+  uint64_t count = truncateInteger(n.b, 32);
+  if (n.isSigned)
+    return static_cast<uint64_t>(n.sa() >> std::min<uint64_t>(count, n.width - 1));
+  return count >= n.width ? 0 : n.a >> count;
+}
+
+static uint64_t funnel(const Numbers &n, bool left) {
+  uint64_t count =
+      n.view.has(Modifier::clamp) ? std::min<uint64_t>(truncateInteger(n.c, 32), 32) : n.c & 31;
+  uint64_t both = truncateInteger(n.b, 32) << 32 | truncateInteger(n.a, 32);
+  return truncateInteger(left ? (count == 0 ? n.b : both << count >> 32) : both >> count, 32);
+}
+
+static uint64_t lop3(const Numbers &n) {
+  uint64_t result = 0;
+  for (unsigned i = 0; i != 8; ++i)
+    if (n.d >> i & 1)
+      result |= (i & 4 ? n.a : ~n.a) & (i & 2 ? n.b : ~n.b) & (i & 1 ? n.c : ~n.c);
+  return result;
+}
+
+/// Manual 9.7.1.20
+static uint64_t extractBits(const Numbers &n) {
+  uint64_t position = n.b & 0xFF, length = n.c & 0xFF, top = n.width - 1;
+  bool sign = n.isSigned && length && (n.a >> std::min(position + length - 1, top) & 1);
+  uint64_t result = 0;
+  for (unsigned i = 0; i <= top; ++i) {
+    bool bit = i < length && position + i <= top ? (n.a >> (position + i) & 1) != 0 : sign;
+    result |= uint64_t(bit) << i;
+  }
+  return result;
+}
+
+static uint64_t insertBits(const Numbers &n) {
+  uint64_t position = n.c & 0xFF, length = n.d & 0xFF, result = n.b;
+  for (uint64_t i = 0; i < length && position + i < n.width; ++i) {
+    uint64_t bit = uint64_t(1) << (position + i);
+    result = (result & ~bit) | (n.a >> i & 1) << (position + i);
+  }
+  return result;
+}
+
+static uint64_t bitMask(const Numbers &n) {
+  uint64_t position = n.a, length = n.b;
+  if (n.view.has(Modifier::wrap))
+    position &= 31, length &= 31;
+  if (position >= 32)
+    return 0;
+  return truncateInteger((length >= 32 ? ~uint64_t(0) : (uint64_t(1) << length) - 1) << position,
+                         32);
+}
+
+static uint64_t reverseBits(uint64_t bits, unsigned width) {
+  uint64_t result = 0;
+  for (unsigned i = 0; i != width; ++i)
+    result |= (bits >> i & 1) << (width - 1 - i);
+  return result;
+}
+
+static uint64_t findLeadingOne(const Numbers &n) {
+  uint64_t bits = n.isSigned && n.sa() < 0 ? truncateInteger(~n.a, n.width) : n.a;
+  if (bits == 0)
+    return 0xFFFFFFFF;
+  unsigned at = 63 - llvm::countl_zero(bits);
+  return n.view.has(Modifier::shiftamt) ? n.width - 1 - at : at;
+}
+
+/// The default mode and those that select by `c`. (Manual 9.7.9.7)
+static std::optional<uint64_t> permute(const Numbers &n) {
+  uint64_t both = truncateInteger(n.b, 32) << 32 | truncateInteger(n.a, 32), result = 0;
+  for (unsigned i = 0; i != 4; ++i) {
+    uint64_t selector = n.c >> 4 * i & 0xF;
+    unsigned s = n.c & 3;
+    if (n.view.has(Modifier::f4e))
+      selector = (s + i) & 7;
+    else if (n.view.has(Modifier::b4e))
+      selector = (s + 8 - i) & 7;
+    else if (n.view.has(Modifier::rc8))
+      selector = s;
+    else if (n.view.has(Modifier::ecl))
+      selector = std::max(s, i);
+    else if (n.view.has(Modifier::ecr))
+      selector = std::min(s, i);
+    else if (n.view.has(Modifier::rc16))
+      selector = (s & 1) * 2 + (i & 1);
+    uint64_t byte = both >> 8 * (selector & 7) & 0xFF;
+    if (selector & 8)
+      byte = byte & 0x80 ? 0xFF : 0;
+    result |= byte << 8 * i;
+  }
+  return result;
+}
+
+static uint64_t product(const Numbers &n) {
+  switch (n.part) {
+  case ResultPart::High:
+    return highProduct(n);
+  case ResultPart::Wide:
+    return wideProduct(n);
+  case ResultPart::Low:
+    break;
+  }
+  return n.a * n.b;
+}
+
+static std::optional<uint64_t> resultOf(const Numbers &n) {
+  Action action = n.view.form->action;
+  uint64_t a = n.a, b = n.b, c = n.c;
+  switch (action) {
+  case A::Add:
+    if (n.view.has(Modifier::sat))
+      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() + n.sb(), INT32_MIN, INT32_MAX));
+    return a + b;
+  case A::Subtract:
+    if (n.view.has(Modifier::sat))
+      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() - n.sb(), INT32_MIN, INT32_MAX));
+    return a - b;
+  case A::Multiply:
+    return product(n);
+  case A::MultiplyAdd:
+    return n.view.has(Modifier::sat) ? std::nullopt : std::optional(product(n) + c);
+  case A::Multiply24:
+  case A::MultiplyAdd24: {
+    if (n.part == ResultPart::High)
+      return std::nullopt;
+    uint64_t x = n.isSigned ? uint64_t(signExtended(a, 24)) : truncateInteger(a, 24);
+    uint64_t y = n.isSigned ? uint64_t(signExtended(b, 24)) : truncateInteger(b, 24);
+    return x * y + (action == A::MultiplyAdd24 ? c : 0);
+  }
+  case A::Divide:
+    return quotient(n);
+  case A::Remainder:
+    return remainder(n);
+  case A::Absolute:
+    return static_cast<uint64_t>(n.sa() < 0 ? 0 - n.a : n.a);
+  case A::Negate:
+    return 0 - a;
+  case A::Minimum:
+    return (n.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
+  case A::Maximum:
+    return (n.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
+  case A::BitAnd:
+    return a & b;
+  case A::BitOr:
+    return a | b;
+  case A::BitXor:
+    return a ^ b;
+  case A::BitNot:
+    return ~a;
+  case A::LogicalNot:
+    return a == 0;
+  case A::ShiftLeft:
+    return truncateInteger(b, 32) >= n.width ? 0 : a << truncateInteger(b, 32);
+  case A::ShiftRight:
+    return shiftRight(n);
+  case A::FunnelShift:
+    return funnel(n, n.part == ResultPart::High);
+  case A::BitTable:
+    return lop3(n);
+  case A::ExtractBits:
+    return extractBits(n);
+  case A::InsertBits:
+    return insertBits(n);
+  case A::MakeMask:
+    return bitMask(n);
+  case A::ReverseBits:
+    return reverseBits(a, n.width);
+  case A::LeadingZeros:
+    return a ? llvm::countl_zero(a) - (64 - n.width) : n.width;
+  case A::FindLeadingOne:
+    return findLeadingOne(n);
+  case A::CountOnes:
+    return llvm::popcount(a);
+  case A::Permute:
+    return permute(n);
+  case A::SelectBySign:
+    return signExtended(c, 32) >= 0 ? a : b;
+  case A::SumOfDifferences:
+    return (n.isSigned ? n.sa() < n.sb() : a < b) ? b - a + c : a - b + c;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The operands of the type are cut to its width. Counts, the third operand of wide products and
+/// the predicate of a selection have types of their own.
+static uint64_t operandBits(const IntegerFunction &function, unsigned i, uint64_t bits) {
+  Action action = function.view.form->action;
+  bool isWhole = i == 2 && ((action == A::MultiplyAdd && function.part == ResultPart::Wide) ||
+                            action == A::Select);
+  bool isCount = i >= 1 && (action == A::ShiftLeft || action == A::ShiftRight ||
+                            action == A::ExtractBits || action == A::InsertBits);
+  return isWhole || isCount ? bits : truncateInteger(bits, function.width);
+}
+
+std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> operands) const {
+  for (unsigned i = 0; i != operands.size(); ++i)
+    operands[i] = operandBits(*this, i, operands[i]);
+  return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
+}
+
+Comparison ptx::comparisonOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    switch (word) {
+    case Modifier::eq:
+      return Comparison::Equal;
+    case Modifier::ne:
+      return Comparison::NotEqual;
+    case Modifier::lt:
+    case Modifier::lo:
+      return Comparison::Less;
+    case Modifier::le:
+    case Modifier::ls:
+      return Comparison::LessEqual;
+    case Modifier::gt:
+    case Modifier::hi:
+      return Comparison::Greater;
+    case Modifier::ge:
+    case Modifier::hs:
+      return Comparison::GreaterEqual;
+    default:
+      break;
+    }
+  return Comparison::Other;
+}
+
+bool ptx::compareIntegers(Comparison comparison, uint64_t a, uint64_t b, unsigned width,
+                          bool isSigned) {
+  a = truncateInteger(a, width);
+  b = truncateInteger(b, width);
+  bool isLess = isSigned ? signExtended(a, width) < signExtended(b, width) : a < b;
+  switch (comparison) {
+  case Comparison::Equal:
+    return a == b;
+  case Comparison::NotEqual:
+    return a != b;
+  case Comparison::Less:
+    return isLess;
+  case Comparison::LessEqual:
+    return isLess || a == b;
+  case Comparison::Greater:
+    return !isLess && a != b;
+  case Comparison::GreaterEqual:
+    return !isLess;
+  case Comparison::Other:
+    break;
+  }
+  llvm_unreachable("not a comparison of integers");
+}

@@ -1,0 +1,48 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// What instructions compute of integers, by the actions of their records: the executor of launches
+// and the values of threads ask this file, and tests compare the other analyses with it.
+
+#ifndef PTX_ISA_FORMS_INTEGERFUNCTIONS_H
+#define PTX_ISA_FORMS_INTEGERFUNCTIONS_H
+
+#include "ptx/Isa/Instructions.h"
+
+#include <array>
+
+namespace ptx {
+
+/// The low `width` bits.
+inline uint64_t truncateInteger(uint64_t bits, unsigned width) {
+  return width >= 64 ? bits : bits & ((uint64_t(1) << width) - 1);
+}
+
+/// What is the result of a product, or of a shift of two registers: one half of it, or all.
+enum class ResultPart : uint8_t { Low, High, Wide };
+
+/// How `setp` and `set` compare; `Other` for comparisons that integers do not have.
+enum class Comparison : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Other };
+
+/// Of the modifiers of a comparison.
+Comparison comparisonOf(const InstrView &view);
+
+/// Whether `comparison`, which is not `Other`, holds for integers of `width` bits.
+bool compareIntegers(Comparison comparison, uint64_t a, uint64_t b, unsigned width, bool isSigned);
+
+/// A function of integers: an instruction with its type.
+struct IntegerFunction {
+  const InstrView &view;
+  unsigned width; ///< of the type, at most 64
+  bool isSigned;
+  ResultPart part = ResultPart::Low;
+
+  /// The result, in whose low bits the register that is written is; none if it is not defined, or
+  /// if the action is not a function of integers. Bits of the operands above the width of the type
+  /// have no influence.
+  std::optional<uint64_t> operator()(std::array<uint64_t, 4> operands) const;
+};
+
+} // namespace ptx
+
+#endif // PTX_ISA_FORMS_INTEGERFUNCTIONS_H

@@ -1,0 +1,107 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Expected values are worked out by hand, from the manual's description of each instruction.
+
+#include "InstructionText.h"
+
+#include "ptx/Isa/Forms/IntegerFunctions.h"
+#include "ptx/Isa/Vocabulary/Types.h"
+
+#include "gtest/gtest.h"
+
+using namespace ptx;
+using namespace ptx::test;
+using llvm::StringRef;
+
+namespace {
+
+/// The low bits of the result, as many as the last type of `mnemonic` has; none if it is not
+/// defined.
+std::optional<uint64_t> compute(StringRef mnemonic, std::array<uint64_t, 4> operands,
+                                ResultPart part = ResultPart::Low) {
+  MatchResult result = match(mnemonic);
+  EXPECT_TRUE(result.matched()) << mnemonic.str();
+  const InstrView &view = result.candidates.front().view;
+  StringRef type = mnemonic.rsplit('.').second;
+  unsigned width = 0;
+  type.drop_front().getAsInteger(10, width);
+  std::optional<uint64_t> value =
+      IntegerFunction{view, width, type.starts_with("s"), part}(operands);
+  if (!value)
+    return std::nullopt;
+  return part == ResultPart::Wide ? *value : truncateInteger(*value, width);
+}
+
+TEST(IntegerFunctionsTest, Sums) {
+  EXPECT_EQ(compute("add.u32", {0xFFFFFFFF, 2}), 1);
+  EXPECT_EQ(compute("sub.s64", {1, 2}), ~uint64_t(0));
+  EXPECT_EQ(compute("add.sat.s32", {0x7FFFFFFF, 1}), 0x7FFFFFFF);
+  EXPECT_EQ(compute("sub.sat.s32", {0x80000000, 1}), 0x80000000);
+  EXPECT_EQ(compute("sad.s32", {1, 0xFFFFFFFF, 10}), 12);
+}
+
+TEST(IntegerFunctionsTest, Products) {
+  EXPECT_EQ(compute("mul.lo.u32", {0x10000, 0x10001}), 0x10000);
+  EXPECT_EQ(compute("mul.hi.u32", {0x10000, 0x10001}, ResultPart::High), 1);
+  EXPECT_EQ(compute("mul.hi.s32", {0xFFFFFFFF, 1}, ResultPart::High), 0xFFFFFFFF);
+  EXPECT_EQ(compute("mul.hi.u64", {uint64_t(1) << 63, 4}, ResultPart::High), 2);
+  EXPECT_EQ(compute("mul.wide.s16", {0xFFFF, 2}, ResultPart::Wide), ~uint64_t(1));
+  EXPECT_EQ(compute("mad.wide.u16", {3, 5, 0x10000}, ResultPart::Wide), 0x1000F)
+      << "the third operand is as wide as the result";
+  EXPECT_EQ(compute("mul24.lo.u32", {0xFF000002, 3}), 6) << "of each operand 24 bits";
+}
+
+TEST(IntegerFunctionsTest, Quotients) {
+  EXPECT_EQ(compute("div.s32", {0xFFFFFFF9, 2}), 0xFFFFFFFD) << "towards zero";
+  EXPECT_EQ(compute("rem.s32", {0xFFFFFFF9, 2}), 0xFFFFFFFF) << "the sign of the dividend";
+  EXPECT_EQ(compute("div.u32", {0xFFFFFFF9, 2}), 0x7FFFFFFC);
+  EXPECT_EQ(compute("div.s32", {0x80000000, 0xFFFFFFFF}), 0x80000000);
+  EXPECT_EQ(compute("div.u32", {1, 0}), std::nullopt);
+  EXPECT_EQ(compute("rem.u32", {1, 0}), std::nullopt);
+}
+
+TEST(IntegerFunctionsTest, Shifts) {
+  EXPECT_EQ(compute("shl.b32", {1, 31}), 0x80000000);
+  EXPECT_EQ(compute("shl.b32", {1, 32}), 0) << "counts above the width are the width";
+  EXPECT_EQ(compute("shr.u32", {0x80000000, 40}), 0);
+  EXPECT_EQ(compute("shr.s32", {0x80000000, 40}), 0xFFFFFFFF);
+  EXPECT_EQ(compute("shf.l.wrap.b32", {0x80000000, 1, 33}, ResultPart::High), 3);
+  EXPECT_EQ(compute("shf.r.clamp.b32", {1, 0xABCD, 40}), 0xABCD);
+}
+
+TEST(IntegerFunctionsTest, Fields) {
+  EXPECT_EQ(compute("bfe.u32", {0xABCD, 4, 8}), 0xBC);
+  EXPECT_EQ(compute("bfe.s32", {0xABCD, 4, 8}), 0xFFFFFFBC);
+  EXPECT_EQ(compute("bfi.b32", {0xF, 0, 4, 2}), 0x30);
+  EXPECT_EQ(compute("bmsk.clamp.b32", {4, 8}), 0xFF0);
+  EXPECT_EQ(compute("brev.b32", {1}), 0x80000000);
+  EXPECT_EQ(compute("clz.b32", {0x8000}), 16);
+  EXPECT_EQ(compute("clz.b64", {0}), 64);
+  EXPECT_EQ(compute("popc.b32", {0xF0F}), 8);
+  EXPECT_EQ(compute("bfind.s32", {0xFFFFFFF0}), 3);
+  EXPECT_EQ(compute("bfind.shiftamt.u32", {1}), 31);
+  EXPECT_EQ(compute("prmt.b32", {0x33221100, 0x77665544, 0x7531}), 0x77553311);
+  EXPECT_EQ(compute("lop3.b32", {0xF0, 0xCC, 0xAA, 0x80}), 0x80) << "a & b & c";
+  EXPECT_EQ(compute("not.b16", {1}), 0xFFFE);
+  EXPECT_EQ(compute("slct.u32.s32", {1, 2, 0xFFFFFFFF}), 2);
+}
+
+TEST(IntegerFunctionsTest, FloatingPointHasNoIntegerFunction) {
+  EXPECT_EQ(compute("sqrt.rn.f32", {4}), std::nullopt);
+}
+
+TEST(IntegerFunctionsTest, Comparisons) {
+  auto comparison = [](StringRef mnemonic) {
+    return comparisonOf(match(mnemonic).candidates.front().view);
+  };
+  EXPECT_EQ(comparison("setp.lo.u32"), Comparison::Less);
+  EXPECT_EQ(comparison("setp.hs.and.u32"), Comparison::GreaterEqual);
+  EXPECT_EQ(comparison("setp.num.f32"), Comparison::Other);
+  EXPECT_TRUE(compareIntegers(Comparison::Less, 0xFFFF, 1, 16, true));
+  EXPECT_FALSE(compareIntegers(Comparison::Less, 0xFFFF, 1, 16, false));
+  EXPECT_TRUE(compareIntegers(Comparison::Equal, 0x10001, 1, 16, false));
+  EXPECT_FALSE(compareIntegers(Comparison::GreaterEqual, uint64_t(1) << 63, 0, 64, true));
+}
+
+} // namespace
