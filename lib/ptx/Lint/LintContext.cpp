@@ -4,6 +4,7 @@
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Lint/Functions/KernelExtent.h"
+#include "ptx/Lint/Threads/ThreadText.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -147,6 +148,12 @@ void BodyLintContext::replaceModifier(Diagnostic &diagnostic, InstId inst, Modif
 bool BodyLintContext::areRunByOthers(InstId a, InstId b) {
   // The sets contain all threads that may reach the instruction.
   return isEntry() && flow().isExact() && !threadSets().run(a).anyCommon(threadSets().run(b));
+}
+
+bool BodyLintContext::isRunByOtherWarps(InstId inst, InstId other) {
+  ThreadSets &sets = threadSets();
+  return sets.isExactlyRun(inst) && sets.isExactlyRun(other) && sets.run(other).any() &&
+         warpsOf(sets.run(inst)).test(warpsOf(sets.run(other)));
 }
 
 bool BodyLintContext::isWhole() {

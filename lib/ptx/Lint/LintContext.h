@@ -125,6 +125,8 @@ public:
   /// Whether the two are certainly run by different threads, so that one does not wait for an
   /// operation that the other starts.
   bool areRunByOthers(InstId a, InstId b);
+  /// Whether threads of other warps than those that run `other` certainly run `inst`.
+  bool isRunByOtherWarps(InstId inst, InstId other);
   /// Whether the body belongs to an entry, so that no code has run before it.
   bool isEntry() const;
   /// The instructions that use tensor maps.

@@ -123,7 +123,7 @@ private:
   ExprId insideOf(ExprId id, const AddressPlace &place) const;
   ExprId baseOf(ExprId id) const { return unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id; }
   const Symbol *variableOf(ExprId id) const;
-  bool isSuspicious(const AddressUse &use) const;
+  bool isSuspicious(ExprId id, const AddressPlace &place, uint32_t bytes) const;
   uint32_t copiedBytes(InstId inst, const OperandInfo &size) const;
 
   const CheckedUnit &checked;
@@ -162,37 +162,35 @@ uint32_t AddressFinder::copiedBytes(InstId inst, const OperandInfo &size) const 
   return bytes && bytes->isInteger() && bytes->bits <= 16 ? static_cast<uint32_t>(bytes->bits) : 0;
 }
 
-bool AddressFinder::isSuspicious(const AddressUse &use) const {
+/// Whether the register in `id`, an access of `bytes` bytes, may hold a wrong address.
+bool AddressFinder::isSuspicious(ExprId id, const AddressPlace &place, uint32_t bytes) const {
   int64_t offset = 0;
-  if (unit[use.address].kind == ExprKind::Offset)
-    if (std::optional<Constant> by = scope.constant(unit[use.address].rhs()))
+  if (unit[id].kind == ExprKind::Offset)
+    if (std::optional<Constant> by = scope.constant(unit[id].rhs()))
       offset = by->asSigned();
-  return prefilter.isSuspicious(baseOf(use.address), offset, use.window, use.bytes, use.stores);
+  return prefilter.isSuspicious(baseOf(id), offset, place.window, bytes, place.stores);
 }
 
 void AddressFinder::use(InstId inst, const AddressPlace &place) {
   ExprId id = insideOf(unit.list(unit[inst].operands())[place.operand], place);
   if (!id || (unit[baseOf(id)].kind != ExprKind::Name && unit[id].kind != ExprKind::Index))
     return;
-  AddressUse use{.inst = inst,
-                 .address = id,
-                 .window = place.window,
-                 .bytes = place.size ? copiedBytes(inst, *place.size) : place.bytes,
-                 .stores = place.stores,
-                 .isNamed = variableOf(id) != nullptr};
-  if (unit[id].kind == ExprKind::Index) {
-    std::optional<KnownValue> element = fixedValue(scope, id, 64);
-    if (!element)
-      return;
-    use.value = *element;
-  } else if (use.isNamed) {
-    use.value = *fixedValue(scope, id, 64);
-  } else if (isSuspicious(use)) {
-    use.value = values().operand(inst, id);
-  } else {
-    return;
-  }
-  uses.push_back(std::move(use));
+  uint32_t bytes = place.size ? copiedBytes(inst, *place.size) : place.bytes;
+  bool isNamed = variableOf(id) != nullptr;
+  // Few are known or suspicious, so that nothing is made for the others.
+  std::optional<KnownValue> value;
+  if (isNamed || unit[id].kind == ExprKind::Index)
+    value = fixedValue(scope, id, 64);
+  else if (isSuspicious(id, place, bytes))
+    value = values().operand(inst, id);
+  if (value)
+    uses.push_back({.inst = inst,
+                    .address = id,
+                    .window = place.window,
+                    .bytes = bytes,
+                    .stores = place.stores,
+                    .isNamed = isNamed,
+                    .value = std::move(*value)});
 }
 
 void AddressFinder::findUses() {

@@ -489,6 +489,14 @@ def UnorderedAllocation
   let Section = "9.7.16.7.1";
 }
 
+def EarlyMbarrierUse
+    : Warning<6190, "early-mbarrier-use",
+              "{object} is used by {threads}, and another warp initializes it; a barrier is required "
+              "in between",
+              [Str<"object">, Str<"threads">]> {
+  let Section = "9.7.13.15";
+}
+
 def EarlyDeallocation
     : Warning<6175, "early-deallocation", "tensor memory is freed: {why}", [Str<"why">]> {
   let Section = "9.7.16.7.1";

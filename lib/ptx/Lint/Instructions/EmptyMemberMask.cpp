@@ -33,7 +33,8 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
     if (byMask.empty())
       break;
     llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
-    if (context.unit[operands[0]].kind != ExprKind::Name)
+    if (context.unit[operands[0]].kind != ExprKind::Name ||
+        context.unit[operands[1]].kind == ExprKind::Name) // which is no 0
       continue;
     uint32_t reg = registerAt(operands[0]);
     auto found = reg == Registers::none ? byMask.end() : byMask.find(reg);

@@ -43,8 +43,9 @@ static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> ele
   return {};
 }
 
-/// Whether an instruction that does this can write several registers by one operand.
-static bool writesSeveral(Action action) {
+/// How many operands, from the first, of an instruction that does this can each write several
+/// registers; 0 if none can.
+static uint8_t findSeveralWritten(Action action) {
   auto isSeveral = [](const OperandInfo &operand) {
     bool isVector = operand.followsVec || operand.arity > 1 || operand.split ||
                     llvm::any_of(operand.cases(), [](const CaseInfo &c) {
@@ -52,19 +53,28 @@ static bool writesSeveral(Action action) {
                     });
     return operand.written && (isVector || operand.pairedPredicate != PairedPredicate::None);
   };
-  return llvm::any_of(allForms(), [&](const FormInfo &form) {
-    return form.action == action && llvm::any_of(form.operands(), isSeveral);
-  });
+  size_t count = 0;
+  for (const FormInfo &form : allForms())
+    if (form.action == action)
+      for (auto [i, operand] : llvm::enumerate(form.operands()))
+        if (isSeveral(operand))
+          count = std::max(count, i + 1);
+  return static_cast<uint8_t>(count);
 }
 
 /// The same, computed once for each requested action, on any thread.
-static bool canWriteSeveral(Action action) {
-  enum : uint8_t { NotAsked, No, Yes };
-  static std::vector<std::atomic<uint8_t>> answers(numActions);
+static size_t countSeveralWritten(Action action) {
+  constexpr uint8_t notAsked = 0xff;
+  static std::vector<std::atomic<uint8_t>> answers = [] {
+    std::vector<std::atomic<uint8_t>> result(numActions);
+    for (std::atomic<uint8_t> &answer : result)
+      answer = notAsked;
+    return result;
+  }();
   std::atomic<uint8_t> &answer = answers[static_cast<size_t>(action)];
-  if (answer == NotAsked)
-    answer = writesSeveral(action) ? Yes : No;
-  return answer == Yes;
+  if (answer == notAsked)
+    answer = findSeveralWritten(action);
+  return answer;
 }
 
 /// Reports the first register that the written `operand` names twice.
@@ -88,10 +98,12 @@ static void checkOperand(BodyLintContext &context, ExprId operand) {
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   for (Action action : context.actions()) {
-    if (!canWriteSeveral(action))
+    size_t count = countSeveralWritten(action);
+    if (count == 0)
       continue;
     for (InstId inst : context.instructions(action))
-      for (auto [i, operand] : llvm::enumerate(unit.list(unit[inst].operands()))) {
+      for (auto [i, operand] :
+           llvm::enumerate(unit.list(unit[inst].operands()).take_front(count))) {
         ExprKind kind = unit[operand].kind;
         if (kind != ExprKind::Vector && kind != ExprKind::Pair)
           continue;

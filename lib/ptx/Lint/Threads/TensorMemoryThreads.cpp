@@ -9,22 +9,6 @@
 
 using namespace ptx;
 
-/// The warps with a thread in the set, as a set of their first threads.
-static llvm::BitVector warpsOf(const llvm::BitVector &threads) {
-  constexpr unsigned warp = 32;
-  llvm::BitVector warps(threads.size());
-  for (unsigned thread : threads.set_bits())
-    warps.set(thread / warp * warp);
-  return warps;
-}
-
-/// Whether threads of other warps than those that run `other` certainly run `inst`.
-static bool isRunByOtherWarps(BodyLintContext &context, InstId inst, InstId other) {
-  ThreadSets &sets = context.threadSets();
-  return sets.isExactlyRun(inst) && sets.isExactlyRun(other) && sets.run(other).any() &&
-         warpsOf(sets.run(inst)).test(warpsOf(sets.run(other)));
-}
-
 static bool lets(AsyncOp op) {
   return op == AsyncOp::Barrier || op == AsyncOp::ClusterWait || op == AsyncOp::MbarrierWait ||
          op == AsyncOp::Call;
@@ -87,7 +71,7 @@ void ptx::checkUnorderedAllocation(BodyLintContext &context) {
                        findPlace(context, load, view::Load::of(context.checked, load)->a()), 1));
   bool isReported = false;
   facts.follow(context.checked, context.flow(), [&](InstId load, uint64_t) {
-    if (isReported || !isRunByOtherWarps(context, load, allocation))
+    if (isReported || !context.isRunByOtherWarps(load, allocation))
       return;
     isReported = true;
     context.diagnostics
@@ -148,7 +132,7 @@ void ptx::checkEarlyDeallocation(BodyLintContext &context) {
   }
   facts.follow(context.checked, context.flow(), [&](InstId free, uint64_t bits) {
     for (size_t i = 0; i != loads.size(); ++i)
-      if (bits >> i & 1 && isRunByOtherWarps(context, loads[i], free)) {
+      if (bits >> i & 1 && context.isRunByOtherWarps(loads[i], free)) {
         context.diagnostics
             .emit(diag::EarlyDeallocation{
                 .range = context.mnemonicOf(free),

@@ -7,6 +7,13 @@ using namespace ptx;
 
 static constexpr unsigned lanesOfOneWarp = 32;
 
+llvm::BitVector ptx::warpsOf(const llvm::BitVector &threads) {
+  llvm::BitVector warps(threads.size());
+  for (unsigned thread : threads.set_bits())
+    warps.set(thread / lanesOfOneWarp * lanesOfOneWarp);
+  return warps;
+}
+
 /// The only lane of each warp in the set; -1 if there is no such lane.
 static int laneOfEachWarp(const llvm::BitVector &threads) {
   int lane = threads.find_first() % static_cast<int>(lanesOfOneWarp);

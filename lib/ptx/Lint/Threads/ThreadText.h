@@ -10,6 +10,9 @@
 
 namespace ptx {
 
+/// The warps with a thread in the set, as a set of their first threads.
+llvm::BitVector warpsOf(const llvm::BitVector &threads);
+
 /// A set of threads of a CTA, as shown in messages: "thread 0", "lane 0 of each warp", "threads 0
 /// to 127", "96 threads".
 std::string describeThreads(const llvm::BitVector &threads);
