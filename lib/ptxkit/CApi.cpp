@@ -4,6 +4,7 @@
 #include "ptxkit/ptxkit.h"
 
 #include "ptxkit/Check.h"
+#include "ptxkit/Instructions.h"
 #include "ptxkit/ModuleJson.h"
 
 #include <charconv>
@@ -82,6 +83,10 @@ static std::string setOption(ptxkit::Options &options, std::string_view name,
     fits = setFlag(options.fragment, value);
   else if (name == "ptxas-compat")
     fits = setFlag(options.ptxasCompat, value);
+  else if (name == "syntax-only")
+    fits = setFlag(options.syntaxOnly, value);
+  else if (name == "final")
+    fits = setFlag(options.isFinal, value);
   else if (name == "lints")
     fits = setFlag(options.lints, value);
   else if (name == "error-limit")
@@ -92,6 +97,16 @@ static std::string setOption(ptxkit::Options &options, std::string_view name,
     addTargets(options.targets, value);
   else if (name == "ptx-version")
     options.version = value;
+  else if (name == "for-cuda")
+    options.forCuda = value;
+  else if (name == "for-driver")
+    options.forDriver = value;
+  else if (name == "for-gpu")
+    options.forGpu = value;
+  else if (name == "language")
+    options.language = value;
+  else if (name == "operands")
+    options.operands = value;
   else if (name == "W")
     options.warnings.emplace_back(value);
   else
@@ -170,6 +185,23 @@ char *ptxkit_check_report_jsonl(const ptxkit_check *check) {
 
 char *ptxkit_check_module_json(const ptxkit_check *check) {
   return written(check, [](const Check &c) { return ptxkit::detail::moduleJson(c); });
+}
+
+char *ptxkit_check_requirements_jsonl(const ptxkit_check *check) {
+  return written(check, [](const Check &c) { return c.requirementsJsonl(); });
+}
+
+char *ptxkit_describe_json(const char *mnemonic, char **error) {
+  if (!mnemonic)
+    return nullptr;
+  return guarded(nullptr, [&]() -> char * {
+    Expected<std::string> json = ptxkit::describe(mnemonic);
+    return json ? copied(*json) : fail(error, json.error());
+  });
+}
+
+char *ptxkit_instructions_json(void) {
+  return guarded(nullptr, [] { return copied(ptxkit::instructions()); });
 }
 
 char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function) {

@@ -8,6 +8,11 @@
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Inline/InlineCheck.h"
+#include "ptx/Inline/Read/OperandList.h"
+#include "ptx/Inline/RequirementsReport.h"
+#include "ptx/Isa/Platform/Releases.h"
+#include "ptx/Isa/Reference/PlatformNames.h"
 #include "ptx/Sema/Module/ModuleHeader.h"
 #include "ptxkit/State.h"
 
@@ -17,30 +22,75 @@
 using namespace ptxkit;
 using detail::State;
 
+/// The value of an option that `read` reads; none if the option is empty. Adds to `problem`.
+template <class Read>
+static auto readName(const std::string &text, std::string &problem, Read read)
+    -> std::optional<std::remove_reference_t<decltype(*read(text))>> {
+  if (text.empty())
+    return std::nullopt;
+  auto value = read(text);
+  if (value)
+    return *value;
+  problem = llvm::toString(value.takeError());
+  return std::nullopt;
+}
+
+/// Reads the options about versions and targets; returns what is wrong with them.
+static std::string readPlatform(const Options &options, ptx::SemaOptions &sema) {
+  std::string problem;
+  for (const std::string &name : options.targets) {
+    std::optional<ptx::TargetId> target = ptx::targetNamed(name);
+    if (!target)
+      return llvm::toString(ptx::readTarget(name).takeError());
+    if (!llvm::is_contained(sema.targets, *target))
+      sema.targets.push_back(*target);
+  }
+  sema.version = readName(options.version, problem, ptx::readVersion);
+  sema.gpu = readName(options.forGpu, problem, ptx::readTarget);
+  if (!options.forCuda.empty() && !options.forDriver.empty())
+    return "a CUDA release and a driver exclude each other";
+  if (auto release = readName(options.forCuda, problem, ptx::readRelease))
+    sema.consumer = {*release, false};
+  if (auto release = readName(options.forDriver, problem, ptx::readDriver))
+    sema.consumer = {*release, true};
+  return problem;
+}
+
+/// Reads the language and the operands of `asm` statements.
+static std::string readLanguage(const Options &options, detail::Input &input) {
+  if (options.operands) {
+    if (!options.fragment)
+      return "operands are of a statement list";
+    auto operands = ptx::parseOperands(*options.operands);
+    if (!operands)
+      return llvm::toString(operands.takeError());
+    input.operands = std::move(*operands);
+  }
+  if (options.language.empty() || options.language == "ptx")
+    return "";
+  input.host = ptx::hostLanguageNamed(options.language);
+  return input.host ? "" : "unknown language `" + options.language + "`";
+}
+
 /// The options as the passes take them.
-static Expected<ptx::CheckOptions> translate(const Options &options) {
-  ptx::CheckOptions result;
+static Expected<detail::Input> translate(const Options &options) {
+  detail::Input input;
+  ptx::CheckOptions &result = input.options;
   result.kind = options.fragment ? ptx::SourceKind::Fragment : ptx::SourceKind::Module;
+  result.syntaxOnly = options.syntaxOnly;
   result.lints = options.lints;
   result.diagnostics.ptxasCompat = options.ptxasCompat;
+  result.diagnostics.isFinal = options.isFinal;
   result.diagnostics.errorLimit = options.errorLimit;
   for (const std::string &flag : options.warnings)
     if (llvm::Error error = result.diagnostics.addWarningFlag(flag))
       return Failure{llvm::toString(std::move(error))};
-  for (const std::string &name : options.targets) {
-    std::optional<ptx::TargetId> target = ptx::targetNamed(name);
-    if (!target)
-      return Failure{"`" + name + "` is not a target"};
-    if (!llvm::is_contained(result.sema.targets, *target))
-      result.sema.targets.push_back(*target);
-  }
-  if (!options.version.empty()) {
-    std::optional<ptx::PtxVersion> version = ptx::parseVersion(options.version);
-    if (!version || !ptx::isVersion(*version))
-      return Failure{"`" + options.version + "` is not a version of PTX"};
-    result.sema.version = version;
-  }
-  return result;
+  std::string problem = readPlatform(options, result.sema);
+  if (problem.empty())
+    problem = readLanguage(options, input);
+  if (!problem.empty())
+    return Failure{problem};
+  return input;
 }
 
 std::string Options::problem() const { return translate(*this).error(); }
@@ -56,13 +106,16 @@ static Diagnostic translate(const ptx::Diagnostic &d) {
   for (const ptx::Note &note : d.notes)
     result.notes.push_back({detail::rangeOf(note.range), note.message});
   for (const ptx::FixIt &fix : d.fixes)
-    result.fixes.push_back({detail::rangeOf(fix.range), fix.replacement, fix.description});
+    result.fixes.push_back({detail::rangeOf(fix.range), fix.replacement, fix.description,
+                            fix.applicability == ptx::Applicability::Safe});
   return result;
 }
 
 /// The functions of the module, with their bodies; prototypes of calls are none.
 static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &checked) {
   std::vector<detail::FunctionEntry> entries;
+  if (!checked.sema)
+    return entries;
   const ptx::Module &module = *checked.module;
   const ptx::SemaResult &sema = *checked.sema;
   auto body = [&](const ptx::SyntaxUnit &unit, const ptx::CheckedUnit *found) {
@@ -79,41 +132,70 @@ static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &
   return entries;
 }
 
-/// Checks `source`, which was read with the translated options.
+/// Checks the statements of a source, or the source as a template.
+static ptx::InlineResult checkStatements(const State &state, const ptx::CheckOptions &options,
+                                         const ptx::CheckRun &run) {
+  const ptx::SourceBuffer &source = *state.source;
+  std::vector<ptx::AsmStatement> statements =
+      state.input.host ? state.input.host->find(source)
+                       : std::vector{ptx::wholeStatement(source, state.input.operands)};
+  return ptx::checkInline(source, std::move(statements), options, run);
+}
+
+static void checkModule(State &state, const ptx::CheckRun &run) {
+  const ptx::CheckOptions &options = state.input.options;
+  state.checked = ptx::checkPasses(*state.source, options, run, ptx::Trees::Kept);
+  state.report = ptx::reportOn(state.checked, std::move(state.checked.diagnostics), options);
+  state.functions = functionsOf(state.checked);
+}
+
+/// Whether the file name says that the source has PTX in statements or strings.
+static const ptx::HostLanguage *hostByName(const Options &options, llvm::StringRef name) {
+  return options.fragment || !options.language.empty() ? nullptr : ptx::hostLanguageOf(name);
+}
+
+/// Checks `source` with `options`, of which `input` is the translation.
 static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
-                                      const ptx::CheckOptions &options, unsigned threads) {
+                                      detail::Input input, const Options &options) {
   auto state = std::make_unique<State>();
+  if (!input.host)
+    input.host = hostByName(options, source->name());
+  // Only the template of an `asm` statement contains `%%`.
+  input.isTemplate =
+      !input.host && options.fragment && (input.operands || source->text().contains("%%"));
   state->source = std::move(source);
-  state->threads = threads;
-  ptx::Workers workers(threads);
+  state->input = std::move(input);
+  state->threads = options.threads;
+  ptx::Workers workers(options.threads);
   ptx::Stats stats;
-  ptx::Workers &some = workers.forBytes(state->source->text().size());
-  state->checked = ptx::checkPasses(*state->source, options, {some, stats}, ptx::Trees::Kept);
-  state->report = ptx::reportOn(state->checked, std::move(state->checked.diagnostics), options);
+  ptx::CheckRun run{workers.forBytes(state->source->text().size()), stats};
+  if (state->input.hasStatements())
+    state->report = checkStatements(*state, state->input.options, run).report;
+  else
+    checkModule(*state, run);
   for (const ptx::Diagnostic &d : state->report.diagnostics)
     state->diagnostics.push_back(translate(d));
-  state->functions = functionsOf(state->checked);
   return state;
 }
 
 Expected<Check> Check::file(const std::string &path, const Options &options) {
-  Expected<ptx::CheckOptions> translated = translate(options);
-  if (!translated)
-    return Failure{translated.error()};
+  Expected<detail::Input> input = translate(options);
+  if (!input)
+    return Failure{input.error()};
   llvm::Expected<std::unique_ptr<ptx::SourceBuffer>> source = ptx::SourceBuffer::open(path);
   if (!source)
     return Failure{"cannot read `" + path + "`: " + llvm::toString(source.takeError())};
-  return Check(checked(std::move(*source), *translated, options.threads));
+  return Check(checked(std::move(*source), *std::move(input), options));
 }
 
 Expected<Check> Check::text(std::string text, std::string name, const Options &options) {
-  Expected<ptx::CheckOptions> translated = translate(options);
-  if (!translated)
-    return Failure{translated.error()};
+  Expected<detail::Input> input = translate(options);
+  if (!input)
+    return Failure{input.error()};
   if (text.size() >= ptx::SourceBuffer::maxSize)
     return Failure{"the text has 4 GiB or more"};
-  return Check(checked(ptx::SourceBuffer::fromString(std::move(text), std::move(name)), *translated,
-                       options.threads));
+  return Check(checked(ptx::SourceBuffer::fromString(std::move(text), std::move(name)),
+                       *std::move(input), options));
 }
 
 Check::Check(std::unique_ptr<State> state) : state(std::move(state)) {}
@@ -135,10 +217,14 @@ static std::string rendered(const State &state, ptx::OutputFormat format) {
 std::string Check::reportText() const { return rendered(*state, ptx::OutputFormat::Text); }
 std::string Check::reportJsonl() const { return rendered(*state, ptx::OutputFormat::Jsonl); }
 
-std::string Check::version() const { return state->checked.sema->tables->platform.version.str(); }
+std::string Check::version() const {
+  return state->checked.sema ? state->checked.sema->tables->platform.version.str() : "";
+}
 
 std::vector<std::string_view> Check::targets() const {
   std::vector<std::string_view> names;
+  if (!state->checked.sema)
+    return names;
   for (ptx::TargetId target : state->checked.sema->tables->platform.targets)
     names.push_back(detail::view(ptx::info(target).name));
   return names;
@@ -153,6 +239,8 @@ std::vector<Function> Check::functions() const {
 
 std::vector<Symbol> Check::symbols() const {
   std::vector<Symbol> symbols;
+  if (!state->checked.sema)
+    return symbols;
   for (const ptx::Symbol &symbol : state->checked.sema->tables->symbols.all())
     symbols.push_back(detail::describe(symbol));
   return symbols;
@@ -165,19 +253,108 @@ Position Check::position(uint32_t offset) const {
   return {place.line, place.column};
 }
 
-static Failure syntaxError() { return {"the source has a syntax error"}; }
+//===-- Requirements --------------------------------------------------------------------------===//
+
+namespace {
+
+/// What a source requires of its version and target.
+struct Uses {
+  ptx::GatedUses ofModule;
+  std::vector<ptx::StatementUses> ofStatements;
+};
+
+} // namespace
+
+static Uses usesOf(const State &state) {
+  Uses uses;
+  ptx::CheckOptions options = state.input.options;
+  options.syntaxOnly = false;
+  options.sema = ptx::recordingUses({});
+  ptx::Workers workers(state.threads);
+  ptx::Stats stats;
+  ptx::CheckRun run{workers.forBytes(state.source->text().size()), stats, &uses.ofModule};
+  if (state.input.hasStatements())
+    uses.ofStatements = checkStatements(state, options, run).uses;
+  else
+    ptx::checkSource(*state.source, options, run);
+  return uses;
+}
+
+static Requirements translate(const ptx::GatedUses &uses, bool ptxasCompat) {
+  ptx::Requirements found = ptx::requirementsOf(uses, ptxasCompat);
+  Requirements result;
+  if (std::optional<ptx::PtxVersion> minimum = found.minimum()) {
+    result.version = minimum->str();
+    if (const ptx::ReleaseInfo *release = ptx::firstReleaseFor(*minimum))
+      result.cuda = release->cuda.str();
+    if (const ptx::ReleaseInfo *release = ptx::firstDriverFor(*minimum))
+      result.driver = std::to_string(release->driver);
+  }
+  for (const ptx::TargetVersions &of : found.targets) {
+    TargetVersions versions{detail::view(ptx::info(of.target).name), {}};
+    for (const ptx::VersionRange &range : of.versions)
+      versions.versions.push_back(
+          {range.first.str(), range.last == ptx::newestVersion ? "" : range.last.str()});
+    result.targets.push_back(std::move(versions));
+  }
+  for (uint32_t index : found.reasons) {
+    const ptx::GatedUse &use = uses.all()[index];
+    result.reasons.push_back({detail::rangeOf(use.first), ptx::reasonText(use)});
+  }
+  return result;
+}
+
+Requirements Check::requirements() const {
+  return translate(usesOf(*state).ofModule, state->input.options.diagnostics.ptxasCompat);
+}
+
+std::vector<AsmStatement> Check::statements() const {
+  bool ptxasCompat = state->input.options.diagnostics.ptxasCompat;
+  std::vector<AsmStatement> result;
+  for (const ptx::StatementUses &of : usesOf(*state).ofStatements)
+    result.push_back({detail::rangeOf(of.range), of.function, translate(of.uses, ptxasCompat),
+                      ptx::conditionFor(ptx::requirementsOf(of.uses, ptxasCompat))});
+  return result;
+}
+
+std::string Check::requirementsJsonl() const {
+  bool ptxasCompat = state->input.options.diagnostics.ptxasCompat;
+  Uses uses = usesOf(*state);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (state->input.hasStatements())
+    ptx::printRequirements(ptx::OutputFormat::Jsonl, os, *state->source, uses.ofStatements,
+                           ptxasCompat);
+  else
+    ptx::printRequirements(ptx::OutputFormat::Jsonl, os, *state->source, uses.ofModule,
+                           ptx::requirementsOf(uses.ofModule, ptxasCompat));
+  return text;
+}
+
+//===-- Printing ------------------------------------------------------------------------------===//
+
+/// Why the source cannot be printed, if so.
+static std::optional<Failure> notPrintable(const State &state) {
+  if (!state.checked.module)
+    return Failure{"the source is not a PTX module"};
+  if (!state.checked.module->isComplete())
+    return Failure{"the source has a syntax error"};
+  return std::nullopt;
+}
 
 Expected<std::string> Check::formatted() const {
-  if (!state->checked.module->isComplete())
-    return syntaxError();
+  if (std::optional<Failure> failure = notPrintable(*state))
+    return *failure;
   std::string text;
   ptx::printLayout(*state->checked.module, text);
   return text;
 }
 
 Expected<std::string> Check::canonical() const {
-  if (!state->checked.module->isComplete())
-    return syntaxError();
+  if (std::optional<Failure> failure = notPrintable(*state))
+    return *failure;
+  if (!state->checked.sema)
+    return Failure{"only the syntax of the source was checked"};
   std::string text;
   ptx::Workers workers(state->threads);
   ptx::printCanonical(*state->checked.module, *state->checked.sema, text, &workers);

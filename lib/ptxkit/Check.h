@@ -7,6 +7,7 @@
 #include "ptxkit/Diagnostic.h"
 #include "ptxkit/Expected.h"
 #include "ptxkit/Options.h"
+#include "ptxkit/Requirements.h"
 #include "ptxkit/Tree.h"
 
 #include <cstdint>
@@ -49,7 +50,18 @@ public:
   /// The report as JSON, one object on each line: the records of `ptx-check --output-format=jsonl`.
   std::string reportJsonl() const;
 
-  /// The PTX version, such as `9.2`, and the targets for which the source was checked.
+  /// What the module or statement list requires, regardless of its own `.version` and `.target`,
+  /// and what the options demand. Statements with errors require nothing.
+  Requirements requirements() const;
+  /// The statements with PTX, of a source in another language, that have no error, with their
+  /// requirements; empty for PTX.
+  std::vector<AsmStatement> statements() const;
+  /// The same of either kind as JSON, one object on each line: the records of
+  /// `ptx-check --requirements --output-format=jsonl`.
+  std::string requirementsJsonl() const;
+
+  /// The PTX version, such as `9.2`, and the targets for which the source was checked; empty if it
+  /// is in another language, or if only its syntax was checked.
   std::string version() const;
   std::vector<std::string_view> targets() const;
   /// The functions in the order of the source.
@@ -61,7 +73,7 @@ public:
   std::string_view source() const;
   Position position(uint32_t offset) const;
 
-  /// The source in canonical layout. Fails if it has a syntax error.
+  /// The source in canonical layout. Fails if it has a syntax error, or is in another language.
   Expected<std::string> formatted() const;
   /// The same, in canonical spelling too.
   Expected<std::string> canonical() const;

@@ -29,6 +29,8 @@ struct Edit {
   std::string replacement;
   /// Description of the edit, such as "insert `;`"; may be empty.
   std::string description = {};
+  /// Whether a fix can be applied without a review.
+  bool isSafe = true;
 };
 
 /// Applies all `edits`, in any order, to `source`. An edit that overlaps an earlier one of the

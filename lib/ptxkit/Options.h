@@ -4,6 +4,7 @@
 #ifndef PTXKIT_OPTIONS_H
 #define PTXKIT_OPTIONS_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,23 @@ struct Options {
   /// Whether the source is a statement list, such as the text of an inline assembly statement,
   /// instead of a module.
   bool fragment = false;
+  /// The language of the source, by its name for `--language` of `ptx-check`: `ptx`, or one that
+  /// has PTX in statements or strings, such as `cuda` or `python`. Empty: the file name decides.
+  /// Headers are not read.
+  std::string language;
+  /// For a statement list: the operand constraints of its `asm` statement, such as `=r,l`. Then, or
+  /// if it contains `%%`, it is the template of the statement.
+  std::optional<std::string> operands;
+  /// Whether to report only lexical and syntax errors.
+  bool syntaxOnly = false;
+  /// Whether the module is complete: errors of code generation are errors.
+  bool isFinal = false;
+  /// Require that the tools of this CUDA release, such as `12.4`, or this driver, such as `550`,
+  /// can read the module.
+  std::string forCuda;
+  std::string forDriver;
+  /// Require that code for this target, such as `sm_90`, can be generated.
+  std::string forGpu;
   /// Check for these targets, such as `sm_90a`, instead of the module's `.target`. All of them must
   /// support every feature.
   std::vector<std::string> targets;

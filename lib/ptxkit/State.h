@@ -9,6 +9,7 @@
 #include "ptx/Analysis/Flow/Registers.h"
 #include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptxkit/Diagnostic.h"
 #include "ptxkit/Tree.h"
@@ -61,9 +62,23 @@ struct FunctionEntry {
   std::unique_ptr<Body> body;
 };
 
+/// How the source is read, and checked for what.
+struct Input {
+  ptx::CheckOptions options;
+  /// The language of a source that has PTX in statements or strings; null for PTX.
+  const ptx::HostLanguage *host = nullptr;
+  /// Of a statement list that is the template of an `asm` statement.
+  std::optional<std::vector<ptx::AsmOperand>> operands;
+  bool isTemplate = false;
+
+  /// Whether PTX is in statements of the source.
+  bool hasStatements() const { return host || isTemplate; }
+};
+
 /// The data of a `Check`. It must not be moved, since other objects refer to it.
 struct State {
   std::unique_ptr<ptx::SourceBuffer> source;
+  Input input;
   ptx::CheckedSource checked;
   ptx::Report report;
   std::vector<Diagnostic> diagnostics;

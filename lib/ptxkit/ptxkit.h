@@ -39,12 +39,12 @@ PTXKIT_API const char *ptxkit_version(void);
 /* Options that say what ptx-check does without any; to be destroyed. */
 PTXKIT_API ptxkit_options *ptxkit_options_create(void);
 PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
-/* Sets an option by the name of ptx-check, without its dashes. The names are
- *   "fragment", "ptxas-compat", "lints"      "1" or "0"
- *   "target", "W"                            as on the command line, where each adds to those
- * before "ptx-version"                            as on the command line "error-limit", "j" a
- * number Returns 0, and changes nothing, if there is no option of this name or if it has no such
- * value, such as a target that does not exist. */
+/* Sets an option by the name of ptx-check, without its dashes. These take "1" or "0":
+ * "fragment", "syntax-only", "lints", "final", "ptxas-compat". These take a number: "error-limit",
+ * "j". These take a value as on the command line: "target" and "W", where each adds to those
+ * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", and, after "fragment",
+ * "operands". Returns 0, and changes nothing, if there is no option of this name or if it has no
+ * such value, such as a target that does not exist. */
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
 /* Why the last ptxkit_options_set returned 0; empty if it did not. It stays until the next one. */
 PTXKIT_API const char *ptxkit_options_error(const ptxkit_options *options);
@@ -76,6 +76,10 @@ PTXKIT_API char *ptxkit_check_report_jsonl(const ptxkit_check *check);
 /* The module as one JSON object: version, targets, symbols, and functions with their symbols and
  * instructions; docs/library.md lists the keys. */
 PTXKIT_API char *ptxkit_check_module_json(const ptxkit_check *check);
+/* What the source requires, regardless of its own version and target, as JSON, one object a line:
+ * of PTX one, of a source in another language one for each statement: the records of ptx-check
+ * --requirements --output-format=jsonl. */
+PTXKIT_API char *ptxkit_check_requirements_jsonl(const ptxkit_check *check);
 /* The control-flow graph of a function, and the registers of its instructions, as one JSON object.
  * `function` is its number in the module; NULL if there is none. */
 PTXKIT_API char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function);
@@ -83,6 +87,12 @@ PTXKIT_API char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t func
  * above, if it has a syntax error. */
 PTXKIT_API char *ptxkit_check_formatted(const ptxkit_check *check, char **error);
 PTXKIT_API char *ptxkit_check_canonical(const ptxkit_check *check, char **error);
+
+/* The facts of the instructions called `mnemonic`, such as "cvt" or "cvt.rn.f16", as one JSON
+ * object. NULL, with a text in `*error` as above, if there is none. */
+PTXKIT_API char *ptxkit_describe_json(const char *mnemonic, char **error);
+/* All instructions as a JSON array: name, section, summary, first version and target. */
+PTXKIT_API char *ptxkit_instructions_json(void);
 
 /* Frees a text that a function of this header returned; NULL is fine. */
 PTXKIT_API void ptxkit_free(char *text);

@@ -18,7 +18,13 @@ good = library.check_file(sys.argv[1], W=["all"])
 print(good.errors, good.module()["functions"][0]["name"], good.canonical() == good.formatted())
 bad = library.check_text(open(sys.argv[2]).read(), name="text.ptx", target="sm_90")
 print(bad.errors, [(finding["line"], finding["code"]) for finding in bad.findings()], "text.ptx:22:5: error:" in bad.report())
-for call in (lambda: library.check_file("/nowhere.ptx"), lambda: library.check_text("", colour=1), bad.formatted):
+source = library.check_file(sys.argv[3])
+needs = source.requirements()
+print(source.errors, [finding["line"] for finding in source.findings()], len(needs), good.requirements()[0]["version"])
+facts = library.describe("redux.sync.add.u32")["instructions"][0]
+print(facts["forms"][0]["targets"]["sm_80"], [operand["name"] for operand in facts["forms"][0]["operands"]])
+print(any(one["name"] == "redux" for one in library.instructions()))
+for call in (lambda: library.check_file("/nowhere.ptx"), lambda: library.describe("reduks"), lambda: library.check_text("", colour=1), bad.formatted):
     try:
         print("no error:", call())
     except library.Error as error:
@@ -27,6 +33,9 @@ for call in (lambda: library.check_file("/nowhere.ptx"), lambda: library.check_t
 EXPECTED = """\
 0 saxpy True
 3 [(22, 'PTX1101'), (29, 'PTX1101'), (36, 'PTX3002')] True
+3 [7, 8, 9] 0 2.3
+7.0 ['dst', 'src', 'membermask']
+True
 """
 source, build, folder = map(Path, sys.argv[1:])
 environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"PATH": "/usr/bin:/bin"}
@@ -63,9 +72,9 @@ run(scripts / "ptx-check", examples / "saxpy-broken.ptx", status=1)
 run(scripts / "ptx-check", examples / "warp-sum.cu", status=1)
 run(scripts / "ptx-fmt", "--check", examples / "saxpy.ptx")
 run(scripts / "ptx-verify", "-arch=sm_90", "-c", examples / "saxpy.ptx", "-o", "saxpy.o")
-printed = run(scripts / "python", "-c", LIBRARY, examples / "saxpy.ptx", examples / "saxpy-broken.ptx")
+printed = run(scripts / "python", "-c", LIBRARY, examples / "saxpy.ptx", examples / "saxpy-broken.ptx", examples / "warp-sum.cu")
 lines = printed.splitlines()
-if not printed.startswith(EXPECTED) or [line.partition(":")[0] for line in lines[2:]] != ["error"] * 3:
+if not printed.startswith(EXPECTED) or [line.partition(":")[0] for line in lines[5:]] != ["error"] * 4:
     sys.exit(f"the library does something else:\n{printed}")
 # As pipx and uv: links to the scripts in a folder on PATH.
 (folder / "linked").mkdir()

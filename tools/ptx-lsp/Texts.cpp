@@ -3,8 +3,8 @@
 
 #include "Texts.h"
 
-#include "ptx/Driver/Information/Requirements.h"
 #include "ptx/Driver/Information/RuleList.h"
+#include "ptx/Inline/RequirementsReport.h"
 
 #include "llvm/Support/raw_ostream.h"
 

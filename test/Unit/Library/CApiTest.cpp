@@ -55,7 +55,8 @@ TEST(CApi, TargetsAddToThoseBefore) {
 TEST(CApi, AValueThatMakesNoSenseIsRefusedAndChangesNothing) {
   const std::pair<const char *, const char *> wrong[] = {
       {"target", "sm_xx"}, {"target", "sm_90a,"}, {"target", ""},   {"ptx-version", "77"},
-      {"W", "nonsense"},   {"error-limit", "x"},  {"lints", "yes"}, {"j", "-1"}};
+      {"W", "nonsense"},   {"for-cuda", "1.2.3"}, {"for-gpu", "x"}, {"language", "cobol"},
+      {"final", "yes"},    {"error-limit", "x"},  {"lints", "yes"}, {"j", "-1"}};
   OptionHandle options;
   for (auto [name, value] : wrong) {
     EXPECT_FALSE(options.set(name, value)) << name << '=' << value;
@@ -67,4 +68,22 @@ TEST(CApi, AValueThatMakesNoSenseIsRefusedAndChangesNothing) {
   EXPECT_TRUE(options.set("target", "sm_80"));
   EXPECT_EQ(options.error(), "");
   EXPECT_EQ(options.errorsOfModule(), 1u);
+}
+
+static std::string taken(char *text) {
+  std::string result = text ? text : "";
+  ptxkit_free(text);
+  return result;
+}
+
+TEST(CApi, RequirementsAndFactsAreJson) {
+  ptxkit_check *check = ptxkit_check_text(module.data(), module.size(), "k.ptx", nullptr, nullptr);
+  EXPECT_THAT(taken(ptxkit_check_requirements_jsonl(check)), HasSubstr("\"version\":\"8.0\""));
+  ptxkit_check_destroy(check);
+  EXPECT_THAT(taken(ptxkit_describe_json("ret", nullptr)), HasSubstr("\"name\":\"ret\""));
+  EXPECT_THAT(taken(ptxkit_instructions_json()), HasSubstr("\"name\":\"ret\""));
+  char *error = nullptr;
+  EXPECT_EQ(ptxkit_describe_json("nothing", &error), nullptr);
+  EXPECT_THAT(taken(error), HasSubstr("unknown instruction `nothing`"));
+  EXPECT_EQ(ptxkit_check_requirements_jsonl(nullptr), nullptr);
 }

@@ -13,10 +13,10 @@ TEST(Options, AProblemIsThatOfTheCheck) {
   options.targets = {"sm_80", "sm_90a"};
   EXPECT_EQ(options.problem(), "");
   options.targets.push_back("sm_xx");
-  EXPECT_EQ(options.problem(), "`sm_xx` is not a target");
+  EXPECT_EQ(options.problem(), "unknown target `sm_xx`");
   options.targets.clear();
   options.version = "77";
-  EXPECT_EQ(options.problem(), "`77` is not a version of PTX");
+  EXPECT_EQ(options.problem(), "unknown PTX version `77`; did you mean `7.7`?");
   Options wrong;
   wrong.warnings = {"nonsense"};
   EXPECT_EQ(wrong.problem(), "unknown warning `-Wnonsense`");

@@ -53,6 +53,11 @@ class Check:
         """The functions of the module."""
         return self.module()["functions"]
 
+    def requirements(self) -> List[Dict[str, Any]]:
+        """What the source requires, regardless of its own version and target: of PTX one dictionary, of a source in another language one
+        for each statement without an error, as of ptx-check --requirements --output-format=jsonl."""
+        return list(map(json.loads, _taken(_library().ptxkit_check_requirements_jsonl(self._handle)).splitlines()))
+
     def flow(self, function: int) -> Dict[str, Any]:
         """The control-flow graph of the function with this number, and the registers of each of its instructions."""
         found = _library().ptxkit_check_flow_json(self._handle, function)
@@ -89,6 +94,17 @@ def check_text(text: Union[str, bytes], name: str = "<text>", **options: Value) 
 def check_file(path: Union[str, "os.PathLike[str]"], **options: Value) -> Check:
     """Checks a file, or standard input for "-"."""
     return _checked(lambda handle, error: _library().ptxkit_check_file(os.fsencode(path), handle, error), options)
+
+
+def describe(mnemonic: str) -> Dict[str, Any]:
+    """The facts of the instructions called so, such as "cvt" or "cvt.rn.f16", as a dictionary with `instructions` and `others`, whose
+    names begin so."""
+    return json.loads(_with_error(_library().ptxkit_describe_json, mnemonic.encode()))
+
+
+def instructions() -> List[Dict[str, Any]]:
+    """All instructions: name, section of the manual, summary, first version and target."""
+    return json.loads(_taken(_library().ptxkit_instructions_json()))
 
 
 def version() -> str:
@@ -161,6 +177,9 @@ def _declare(library):
             ("check_report_jsonl", text, handle),
             ("check_module_json", text, handle),
             ("check_flow_json", text, handle, ctypes.c_uint64),
+            ("check_requirements_jsonl", text, handle),
+            ("describe_json", text, string, place),
+            ("instructions_json", text),
             ("check_source", text, handle, ctypes.POINTER(ctypes.c_size_t)),
             ("check_formatted", text, handle, place),
             ("check_canonical", text, handle, place),

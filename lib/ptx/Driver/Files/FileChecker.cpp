@@ -4,8 +4,8 @@
 #include "ptx/Driver/Files/FileChecker.h"
 
 #include "ptx/Driver/Files/InputFiles.h"
-#include "ptx/Driver/Information/OperandList.h"
 #include "ptx/Driver/Tools/HeapPages.h"
+#include "ptx/Inline/Read/OperandList.h"
 
 #include "llvm/ADT/STLExtras.h"
 

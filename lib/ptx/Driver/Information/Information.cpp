@@ -6,9 +6,9 @@
 #include "ptx/Diagnostics/TRules/TRules.h"
 #include "ptx/Driver/Information/RuleList.h"
 #include "ptx/Driver/Options/CommandLine.h"
-#include "ptx/Driver/Options/PlatformOptions.h"
 #include "ptx/Isa/Reference/Describe.h"
 #include "ptx/Isa/Reference/Evidence.h"
+#include "ptx/Isa/Reference/PlatformNames.h"
 #include "ptx/Isa/Vocabulary/Directives.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -39,8 +39,12 @@ static ExitCode unknown(ToolStreams &streams, StringRef kind, StringRef text, co
                                  (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
 }
 
+static bool asJson(const CommandLine &line) { return line.value(OPT_output_format) == "json"; }
+
 static ExitCode describeText(const CommandLine &line, StringRef text, ToolStreams &streams) {
   StringRef subject = subjectOf(text);
+  if (asJson(line) && (subject.starts_with("%") || subject.starts_with(".")))
+    return usageError(streams, "--describe has the format json for instructions only");
   if (subject.starts_with("%")) {
     std::string name = subject.split('.').first.lower();
     if (std::optional<SpecialRegister> reg = findSpecialRegister(name)) {
@@ -59,6 +63,13 @@ static ExitCode describeText(const CommandLine &line, StringRef text, ToolStream
   llvm::Expected<Description> description = describe(subject);
   if (!description)
     return usageError(streams, llvm::toString(description.takeError()));
+  if (asJson(line) && line.has(OPT_evidence))
+    return usageError(streams, "--evidence has the format text only");
+  if (asJson(line)) {
+    printJson(streams.out, *description);
+    streams.out << '\n';
+    return ExitCode::Success;
+  }
   printText(streams.out, *description);
   if (line.has(OPT_evidence))
     printEvidence(streams.out, *description);
@@ -83,6 +94,11 @@ static ExitCode listInstructions(const CommandLine &line, ToolStreams &streams) 
       meant.insert(found.begin(), found.end());
     }
     llvm::erase_if(listed, [&](const InstructionInfo *i) { return !meant.count(i); });
+  }
+  if (asJson(line)) {
+    printListJson(streams.out, listed);
+    streams.out << '\n';
+    return ExitCode::Success;
   }
   printList(streams.out, listed);
   return ExitCode::Success;

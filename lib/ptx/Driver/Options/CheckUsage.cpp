@@ -86,6 +86,9 @@ static constexpr OptionId ofReports[] = {OPT_output_format, OPT_output, OPT_stat
 static constexpr OptionId information[] = {OPT_explain, OPT_describe, OPT_list_instructions,
                                            OPT_list_rules, OPT_list_trules};
 
+/// Those of them that have several formats.
+static constexpr OptionId ofFormats[] = {OPT_describe, OPT_list_instructions, OPT_list_rules};
+
 /// Options that refine another option and require it.
 static constexpr Conflict additions[] = {{OPT_evidence, OPT_describe},
                                          {OPT_since, OPT_list_instructions}};
@@ -121,8 +124,11 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
   for (OptionId option : information)
     for (OptionId other : ofReports)
       if (line.has(option) && line.has(other) &&
-          !(option == OPT_list_rules && other == OPT_output_format))
+          !(other == OPT_output_format && llvm::is_contained(ofFormats, option)))
         return conflict(option, other);
+  for (OptionId option : {OPT_describe, OPT_list_instructions})
+    if (llvm::Error error = checkFormat(line, option, {"text", "json"}, "text and json"))
+      return error;
   if (llvm::Error error = checkFormat(line, OPT_requirements, {"text", "concise", "jsonl"},
                                       "text, concise and jsonl"))
     return error;

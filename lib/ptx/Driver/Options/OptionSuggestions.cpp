@@ -3,6 +3,8 @@
 
 #include "ptx/Driver/Options/OptionSuggestions.h"
 
+#include "ptx/Support/Spelling.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/Option.h"
 
@@ -128,6 +130,15 @@ static bool isFlag(Tool tool, StringRef name) {
   });
 }
 
+/// The option of `tool` that `name` is, but for two letters that changed places, which are two
+/// wrong ones for LLVM.
+static std::optional<std::string> withLettersExchanged(Tool tool, StringRef name, StringRef value) {
+  for (const OptionInfo &option : allOptions())
+    if (option.Visibility & tool && spellingDistance(name, prefixedName(option).rtrim('='), 1) == 1)
+      return written(option, value);
+  return std::nullopt;
+}
+
 std::string ptx::unknownOption(const llvm::opt::OptTable &table, Tool tool, StringRef spelling) {
   auto [name, value] = spelling.split('=');
   if (name != spelling && isFlag(tool, name))
@@ -141,6 +152,8 @@ std::string ptx::unknownOption(const llvm::opt::OptTable &table, Tool tool, Stri
                                           /*MinimumLength=*/2);
     if (distance <= std::max<size_t>(1, name.size() / 3))
       suggestion = nearest;
+    else
+      suggestion = withLettersExchanged(tool, name, value);
   }
   return suggestion.value_or("").empty() ? text : text + "; did you mean `" + *suggestion + "`?";
 }

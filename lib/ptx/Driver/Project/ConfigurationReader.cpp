@@ -4,7 +4,7 @@
 #include "ptx/Driver/Project/ConfigurationReader.h"
 
 #include "ptx/Diagnostics/Writers/Printable.h"
-#include "ptx/Driver/Options/PlatformOptions.h"
+#include "ptx/Isa/Reference/PlatformNames.h"
 #include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Spelling.h"
 

@@ -8,7 +8,6 @@
 #include "ptx/Driver/Files/FileWatch.h"
 #include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Information/Information.h"
-#include "ptx/Driver/Information/Requirements.h"
 #include "ptx/Driver/Options/CheckUsage.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
@@ -19,6 +18,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
+#include "ptx/Inline/RequirementsReport.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -98,7 +98,9 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
     return "-i cannot change standard input";
   if ((inputs.size() > 1 || isFolder) && line.has(OPT_lines))
     return "--lines goes with one file";
-  if ((inputs.size() > 1 || isFolder) && !inPlace && !comparing)
+  if (isFolder && !inPlace && !comparing)
+    return "a folder requires -i, which rewrites its files, --check or --diff";
+  if (inputs.size() > 1 && !inPlace && !comparing)
     return "several inputs require -i, --check or --diff";
   return "";
 }

@@ -6,11 +6,11 @@
 #include "ptx/Diagnostics/Writers/ReportWriter.h"
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Options/CommandLine.h"
-#include "ptx/Driver/Options/PlatformOptions.h"
 #include "ptx/Driver/Options/PtxasCommandLine.h"
 #include "ptx/Driver/Output/CanonicalText.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Tools/HeapPages.h"
+#include "ptx/Isa/Reference/PlatformNames.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

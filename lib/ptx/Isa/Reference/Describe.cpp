@@ -129,7 +129,7 @@ public:
   }
 
   void add(const OpenForm &open) {
-    result.forms.push_back({open.form, syntaxText(open)});
+    result.forms.push_back({open, syntaxText(open)});
     number = result.forms.size();
     addModifiers(open);
     for (auto [index, operand] : llvm::enumerate(open.form->operands())) {

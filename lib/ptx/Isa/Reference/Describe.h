@@ -7,6 +7,7 @@
 #ifndef PTX_ISA_REFERENCE_DESCRIBE_H
 #define PTX_ISA_REFERENCE_DESCRIBE_H
 
+#include "ptx/Isa/Forms/OpenForm.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Isa/Platform/Targets.h"
 
@@ -36,7 +37,7 @@ std::string formNumbers(const DescriptionRow &row);
 
 /// A form, with the given modifiers in place of their names.
 struct DescribedForm {
-  const FormInfo *form;
+  OpenForm open;
   /// In the manual's notation.
   std::string syntax;
 };
@@ -90,6 +91,9 @@ std::vector<llvm::StringRef> allSections();
 /// Writes a description as plain text, wrapped at 80 columns where possible.
 void printText(llvm::raw_ostream &os, const Description &description);
 
+/// Writes a description as one JSON object: docs/guide/instructions.md lists its keys.
+void printJson(llvm::raw_ostream &os, const Description &description);
+
 /// Writes the reference page of a section, in Markdown.
 void printPage(llvm::raw_ostream &os, llvm::StringRef section);
 
@@ -101,6 +105,9 @@ void printTargets(llvm::raw_ostream &os);
 
 /// Writes a table: name, section, first version, first target, summary.
 void printList(llvm::raw_ostream &os, llvm::ArrayRef<const InstructionInfo *> instructions);
+
+/// Writes the same as a JSON array with one object for each instruction.
+void printListJson(llvm::raw_ostream &os, llvm::ArrayRef<const InstructionInfo *> instructions);
 
 } // namespace ptx
 

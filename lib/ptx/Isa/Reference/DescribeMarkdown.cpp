@@ -32,7 +32,7 @@ using Cells = std::vector<std::string>;
 static Cells cellsOf(const InstructionDescription &description, const TargetInfo &target) {
   Cells cells;
   for (const DescribedForm &form : description.forms) {
-    std::optional<PtxVersion> version = firstVersion(*form.form, target.id);
+    std::optional<PtxVersion> version = firstVersion(form.open, target.id);
     cells.push_back(!version ? "no" : *version == target.since ? "yes" : version->str());
   }
   return cells;

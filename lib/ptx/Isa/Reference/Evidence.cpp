@@ -149,6 +149,6 @@ void ptx::printEvidence(llvm::raw_ostream &os, const Description &description) {
     os << "\nEvidence of " << instruction.instruction->name << " (manual "
        << instruction.instruction->section << ")\n";
     for (auto [i, form] : llvm::enumerate(instruction.forms))
-      printer.print(*form.form, i + 1);
+      printer.print(*form.open.form, i + 1);
   }
 }

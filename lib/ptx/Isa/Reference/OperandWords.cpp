@@ -328,6 +328,14 @@ std::vector<std::string> ptx::describeOperand(const OpenForm &open, const Operan
   return result;
 }
 
+TypeSet ptx::operandTypes(const OpenForm &open, const OperandInfo &operand) {
+  TypeSet result = 0;
+  forEachVariant(open, operand, [&](const Variant &variant, const std::string &) {
+    result |= VariantWords(open, operand, variant).types();
+  });
+  return result;
+}
+
 TypeSet ptx::heldTypes(const OpenForm &open, const OperandInfo &operand) {
   TypeSet result = 0;
   if (!(operand.kinds & OperandKind::register_))

@@ -18,6 +18,9 @@ namespace ptx {
 std::vector<std::string> describeOperand(const OpenForm &open, const OperandInfo &operand,
                                          bool brief);
 
+/// The types that an operand of the form can have, whatever the modifiers that are open.
+TypeSet operandTypes(const OpenForm &open, const OperandInfo &operand);
+
 /// The types that registers for the operand can have, but for types of integers that only integer
 /// registers hold.
 TypeSet heldTypes(const OpenForm &open, const OperandInfo &operand);

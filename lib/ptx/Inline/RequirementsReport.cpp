@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/Information/Requirements.h"
+#include "ptx/Inline/RequirementsReport.h"
 
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
@@ -47,7 +47,7 @@ static std::string describe(const FeatureGate &gate) {
   return "`" + gate.feature + (isNegative ? "` does not exist " : "` requires ") + text.str();
 }
 
-static std::string describe(const GatedUse &use) {
+std::string ptx::reasonText(const GatedUse &use) {
   std::string text;
   for (const FeatureGates &way : use.ways) {
     if (!text.empty())
@@ -87,7 +87,7 @@ static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &sou
   for (uint32_t index : requirements.reasons) {
     const GatedUse &use = uses.all()[index];
     LineColumn where = source.lineColumn(use.first.begin);
-    os << "  " << where.line << ':' << where.column << ": " << describe(use) << '\n';
+    os << "  " << where.line << ':' << where.column << ": " << reasonText(use) << '\n';
   }
 }
 
@@ -138,7 +138,7 @@ static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const G
         out.object([&] {
           out.attribute("line", where.line);
           out.attribute("column", where.column);
-          out.attribute("message", json::fixUTF8(describe(use)));
+          out.attribute("message", json::fixUTF8(reasonText(use)));
         });
       }
     });
@@ -162,8 +162,7 @@ static std::string targetsInWords(const Requirements &requirements) {
   return words;
 }
 
-/// The C++ condition that is true for exactly these targets; empty if there is none.
-static std::string conditionFor(const Requirements &requirements) {
+std::string ptx::conditionFor(const Requirements &requirements) {
   return guardFor(platformsOf(requirements), Platforms::all());
 }
 

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_INFORMATION_OPERANDLIST_H
-#define PTX_DRIVER_INFORMATION_OPERANDLIST_H
+#ifndef PTX_INLINE_READ_OPERANDLIST_H
+#define PTX_INLINE_READ_OPERANDLIST_H
 
 #include "ptx/Inline/Read/AsmStatements.h"
 
@@ -16,4 +16,4 @@ llvm::Expected<std::vector<AsmOperand>> parseOperands(llvm::StringRef list);
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_INFORMATION_OPERANDLIST_H
+#endif // PTX_INLINE_READ_OPERANDLIST_H

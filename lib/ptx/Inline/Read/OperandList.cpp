@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/Information/OperandList.h"
+#include "ptx/Inline/Read/OperandList.h"
 
 using namespace ptx;
 using llvm::StringRef;

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_INFORMATION_REQUIREMENTS_H
-#define PTX_DRIVER_INFORMATION_REQUIREMENTS_H
+#ifndef PTX_INLINE_REQUIREMENTSREPORT_H
+#define PTX_INLINE_REQUIREMENTSREPORT_H
 
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Inline/InlineCheck.h"
@@ -11,6 +11,13 @@
 namespace ptx {
 
 class SourceBuffer;
+
+/// Why a use requires its versions and targets: "`wgmma.fence` requires PTX 8.0 and `sm_90a`".
+std::string reasonText(const GatedUse &use);
+
+/// The C++ condition that is true for exactly the targets of `requirements`; empty if there is
+/// none.
+std::string conditionFor(const Requirements &requirements);
 
 /// Writes the declarations that the module in `source` requires: the lowest version, each target
 /// with its versions, and the reasons. `requirements` was computed from `uses`. The text format has
@@ -26,4 +33,4 @@ void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceB
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_INFORMATION_REQUIREMENTS_H
+#endif // PTX_INLINE_REQUIREMENTSREPORT_H

@@ -1,0 +1,139 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptxkit/Check.h"
+#include "ptxkit/Instructions.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace ptxkit;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// The second statement requires sm_80, and the first has a wrong operand. (Manual 9.7.14.6)
+static const std::string source = R"cu(
+__device__ void f(unsigned x, double y) {
+  asm("add.u32 %0, %0, %1;" : "+r"(x) : "d"(y));
+  asm("redux.sync.add.u32 %0, %0, 0xffffffff;" : "+r"(x));
+}
+)cu";
+
+static std::string errorOf(const Options &options) {
+  return Check::text("", "k.ptx", options).error();
+}
+
+TEST(Check, StatementsOfAnotherLanguage) {
+  Expected<Check> check = Check::text(source, "f.cu");
+  ASSERT_TRUE(check);
+  EXPECT_EQ(check->errors(), 1u);
+  EXPECT_EQ(check->diagnostics().front().code, "PTX8005");
+  EXPECT_EQ(check->position(check->diagnostics().front().range.begin).line, 3u);
+  EXPECT_TRUE(check->functions().empty());
+  EXPECT_TRUE(check->symbols().empty());
+  EXPECT_EQ(check->version(), "");
+  EXPECT_EQ(check->canonical().error(), "the source is not a PTX module");
+
+  std::vector<AsmStatement> statements = check->statements();
+  ASSERT_EQ(statements.size(), 1u); // without the one that has an error
+  EXPECT_EQ(statements[0].function, "f");
+  EXPECT_EQ(check->position(statements[0].range.begin).line, 4u);
+  EXPECT_EQ(statements[0].requirements.version, "7.0");
+  EXPECT_EQ(statements[0].requirements.cuda, "11.0");
+  EXPECT_EQ(statements[0].requirements.targets.front().target, "sm_80");
+  EXPECT_THAT(statements[0].condition, HasSubstr("__CUDA_ARCH__ >= 800"));
+  EXPECT_THAT(check->requirementsJsonl(), HasSubstr("\"line\":4,\"function\":\"f\""));
+}
+
+TEST(Check, TheLanguageIsThatOfTheOption) {
+  Options cuda;
+  cuda.language = "cuda";
+  EXPECT_EQ(Check::text(source, "text", cuda)->errors(), 1u);
+  Options ptx;
+  ptx.language = "ptx";
+  EXPECT_NE(Check::text(source, "f.cu", ptx)->diagnostics().front().code, "PTX8005");
+}
+
+TEST(Check, OperandsOfATemplate) {
+  Options options;
+  options.fragment = true;
+  options.operands = "=r,d";
+  EXPECT_EQ(Check::text("add.u32 %0, %1, 1;", "t", options)->diagnostics().front().code, "PTX8005");
+  options.operands = "=r,r";
+  EXPECT_EQ(Check::text("add.u32 %0, %1, 1;", "t", options)->errors(), 0u);
+}
+
+TEST(Check, RequirementsAreThoseOfTheCode) {
+  Options old;
+  old.targets = {"sm_50"};
+  Expected<Check> check = Check::text(
+      ".version 9.0\n.target sm_100a\n.entry k() { wgmma.fence.sync.aligned; ret; }", "k.ptx", old);
+  Requirements requirements = check->requirements();
+  EXPECT_EQ(requirements.version, "8.0");
+  EXPECT_EQ(requirements.cuda, "12.0");
+  EXPECT_EQ(requirements.driver, "525");
+  ASSERT_EQ(requirements.targets.size(), 1u);
+  EXPECT_EQ(requirements.targets[0].target, "sm_90a");
+  ASSERT_EQ(requirements.targets[0].versions.size(), 1u);
+  EXPECT_EQ(requirements.targets[0].versions[0].last, "");
+  EXPECT_THAT(requirements.reasons.front().message, HasSubstr("`wgmma.fence` requires PTX 8.0"));
+  EXPECT_TRUE(check->statements().empty());
+}
+
+TEST(Check, OnlyTheSyntax) {
+  Options options;
+  options.syntaxOnly = true;
+  Expected<Check> check =
+      Check::text(".version 9.0\n.target sm_90\n.entry k() { add.u32 %a, 1; }", "k.ptx", options);
+  EXPECT_EQ(check->errors(), 0u);
+  EXPECT_TRUE(check->functions().empty());
+  EXPECT_TRUE(check->formatted());
+  EXPECT_EQ(check->canonical().error(), "only the syntax of the source was checked");
+  EXPECT_EQ(check->requirements().version, "1.0");
+}
+
+TEST(Check, ConsumersOfTheModule) {
+  const std::string module = ".version 8.0\n.target sm_80\n.entry k() { ret; }";
+  Options cuda, driver, gpu;
+  cuda.forCuda = "11.8";
+  driver.forDriver = "550";
+  gpu.forGpu = "sm_75";
+  EXPECT_EQ(Check::text(module, "k.ptx", cuda)->errors(), 1u); // 11.8 reads PTX up to 7.8
+  EXPECT_EQ(Check::text(module, "k.ptx", driver)->errors(), 0u);
+  EXPECT_EQ(Check::text(module, "k.ptx", gpu)->errors(), 1u);
+}
+
+TEST(Check, ProblemsOfOptions) {
+  Options options;
+  options.forCuda = "1.2.3";
+  EXPECT_THAT(errorOf(options), HasSubstr("unknown CUDA release `1.2.3`"));
+  options = {};
+  options.forGpu = "sm_9";
+  EXPECT_THAT(errorOf(options), HasSubstr("unknown target `sm_9`"));
+  options = {};
+  options.language = "cobol";
+  EXPECT_EQ(errorOf(options), "unknown language `cobol`");
+  options = {};
+  options.operands = "=r";
+  EXPECT_EQ(errorOf(options), "operands are of a statement list");
+  options = {};
+  options.forCuda = "12.4";
+  options.forDriver = "550";
+  EXPECT_EQ(errorOf(options), "a CUDA release and a driver exclude each other");
+}
+
+TEST(Check, FixesSayWhetherTheyAreSafe) {
+  Expected<Check> check = Check::text(".version 9.0\n.target sm_90\n.entry k() { ret }", "k.ptx");
+  ASSERT_EQ(check->diagnostics().front().fixes.size(), 1u);
+  EXPECT_TRUE(check->diagnostics().front().fixes[0].isSafe);
+}
+
+TEST(Instructions, FactsOfAnInstruction) {
+  Expected<std::string> facts = describe("mad.lo.u32");
+  ASSERT_TRUE(facts);
+  EXPECT_THAT(*facts, HasSubstr("\"syntax\":\"mad.lo.u32 d, a, b, c\""));
+  EXPECT_THAT(*facts, HasSubstr("{\"name\":\"a\",\"kinds\":[\"register\",\"immediate\"],"
+                                "\"types\":[\"u32\"],\"written\":false,\"optional\":false}"));
+  EXPECT_THAT(describe("mda").error(), HasSubstr("did you mean `mad`"));
+  EXPECT_THAT(instructions(), HasSubstr("{\"name\":\"wgmma.fence\",\"section\":\"9.7.15.7.1\","));
+}
