@@ -15,15 +15,25 @@ Value Machine::operandValue(const Warp &warp, const Operation &op, OperandId id,
 /// The name of the place of a tensor map.
 static uint64_t nameOf(Value map) { return map.known ? map.bits : mix(map.bits, 0x3A9); }
 
-/// The bytes of the box of the tensor map at a generic address.
-std::optional<uint64_t> Machine::boxBytes(const Operation &op, Value map) const {
-  uint64_t rows = op.has(Modifier::tile_gather4) || op.has(Modifier::tile_scatter4) ? 4 : 1;
+/// How many boxes are copied at once.
+uint64_t Machine::rowsOf(const Operation &op) {
+  return op.has(Modifier::tile_gather4) || op.has(Modifier::tile_scatter4) ? 4 : 1;
+}
+
+/// The bytes of the boxes of the tensor map at a generic address.
+std::optional<uint64_t> Machine::boxBytes(const Operation &op, Value map) {
+  uint64_t rows = rowsOf(op);
   std::optional<uint64_t> bytes;
   if (auto made = mapFields.find(nameOf(map)); made != mapFields.end())
     bytes = made->second.boxBytes();
   else if (map.known && (map.bits & ~(window::size - 1)) == window::param)
     if (auto box = program.boxes.find(truncate(map.bits, 32)); box != program.boxes.end())
       bytes = box->second;
+  if (auto derived = program.derivedBoxes.bytes.find(nameOf(map));
+      !bytes && derived != program.derivedBoxes.bytes.end()) {
+    bytes = derived->second;
+    assumed.try_emplace(pcOf(op), *bytes * rows);
+  }
   return bytes ? std::optional(*bytes * rows) : std::nullopt;
 }
 
@@ -68,7 +78,11 @@ void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Ev
     object->openMap =
         object->openCopies == 0 || object->openMap == event.map ? event.map : Mbarrier::mixedMaps;
     ++object->openCopies;
+    facts.copy({rank, offset, object->phase}, event.map, rowsOf(op),
+               event.destinations.back().first, event.destinations.back().second);
   }
+  if (object && bytes)
+    facts.expect({rank, offset, object->phase}, -static_cast<int64_t>(bytes));
   event.targets.push_back({rank, offset, bytes});
   event.work.push_back(work);
 }
@@ -100,7 +114,7 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   event.thread = warp.thread + lane;
   event.isOpen = !bytes;
   if (event.isOpen)
-    event.map = operandValue(warp, op, OperandId::tensorMap, lane).bits;
+    event.map = nameOf(operandValue(warp, op, OperandId::tensorMap, lane));
   // The lanes that were together have read what the copy overwrites.
   event.known = publishForAll(warp, fragment, 1u << lane);
   const Knowledge &known = *event.known;

@@ -59,6 +59,8 @@ public:
   size_t guessed() const { return guesses; }
   /// Branches on unknown conditions of which one way traps: the other was taken.
   const std::set<uint32_t> &assumedAssertions() const { return assertions; }
+  /// What it shows of tensor maps whose boxes are not known.
+  const BoxFacts &boxFacts() const { return facts; }
   /// What is not executed as the manual says: the text, and the first place.
   const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
   /// The bytes that copies from shared memory were taken to read, by operation, where the box of
@@ -248,7 +250,8 @@ private:
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
   void completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event, Value mbar,
                   unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work);
-  std::optional<uint64_t> boxBytes(const Operation &op, Value map) const;
+  std::optional<uint64_t> boxBytes(const Operation &op, Value map);
+  static uint64_t rowsOf(const Operation &op);
 
   // Tensor cores.
   Step wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -327,6 +330,7 @@ private:
   };
   std::map<std::pair<uint32_t, uint32_t>, UnwrittenRead> unwritten;
   std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
+  BoxFacts facts;
 };
 
 } // namespace ptx::execution

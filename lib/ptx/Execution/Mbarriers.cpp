@@ -95,6 +95,7 @@ void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
         reportOvertaken(cta, at, object, waiter.pc, waiter.thread + lane);
     });
   object.waiters.clear();
+  facts.complete({cta.rank, at, object.phase});
   auto complete = std::make_shared<Knowledge>(*object.complete.back().known);
   complete->join(object.arrived);
   ++object.phase;
@@ -190,6 +191,8 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     if (first == 1)
       writeLane(warp, operand(op, 0)[0], lane, Value::number(uint64_t(object->phase) << 32));
     int64_t bytes = static_cast<int64_t>(truncate(number.bits, 32));
+    if (expects)
+      facts.expect({place.cta->rank, place.offset, object->phase}, bytes);
     arrive(*place.cta, place.offset, *object, pcOf(op), arrives ? (expects ? 1 : bytes) : 0,
            expects     ? bytes
            : completes ? -bytes

@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_PROGRAM_H
 #define PTX_EXECUTION_PROGRAM_H
 
+#include "ptx/Execution/Boxes.h"
 #include "ptx/Execution/ByteMemory.h"
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
@@ -144,6 +145,8 @@ struct Program {
   GlobalMemory global;         ///< when the kernel is launched
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
+  /// Those that an execution showed.
+  DerivedBoxes derivedBoxes;
   /// The registers that each operation reads and writes.
   std::vector<llvm::SmallVector<uint32_t, 4>> reads, writes;
 

@@ -72,6 +72,20 @@ static bool isTolerated(const Finding &finding) {
 
 namespace {
 
+/// What the executions of a launch with the same assumptions showed.
+struct Evidence {
+  Findings findings;
+  std::map<uint32_t, uint32_t> decided;
+  std::map<std::string, uint32_t> skipped;
+  std::map<uint32_t, uint64_t> assumed;
+  std::set<uint32_t> assertions;
+  BoxFacts boxes;
+  unsigned executions = 0, hangs = 0;
+  size_t guessed = 0; ///< the most conditions that one execution guessed
+  /// How the last execution ended, if not as it should.
+  std::optional<Ending> stopped;
+};
+
 /// The executions of one launch.
 class Sanitizer {
 public:
@@ -87,12 +101,17 @@ public:
   SanitizerResult run();
 
 private:
-  void execute(const Schedule &schedule) { execute(schedule, program, launch, findings); }
   void execute(const Schedule &schedule, const Program &program, const CompleteLaunch &launch,
-               Findings &findings);
-  void executeAll(const CompleteLaunch &launch, Findings &findings);
+               Evidence &evidence);
+  void executeAll(const Program &program, const CompleteLaunch &launch, Evidence &evidence,
+                  unsigned count);
+  void executeAll(const Program &program, const CompleteLaunch &launch, Evidence &evidence) {
+    executeAll(program, launch, evidence, std::max(1u, options.schedules));
+  }
+  void deriveBoxes();
   void tryOutcomes();
-  void trySmallerArguments();
+  void takeSmallerArguments();
+  void compareWithLarger();
   void tryOtherArguments();
   Schedule scheduleOf(unsigned number) const;
   uint64_t limitOfNext() const {
@@ -106,21 +125,15 @@ private:
   void addPremises();
 
   const CheckedSource &checked;
-  const CompleteLaunch &launch;
+  CompleteLaunch launch;
   const SanitizerOptions &options;
   Deadline deadline;
   Program program;
-  Findings findings;
+  /// What counts.
+  Evidence evidence;
   SanitizerResult result;
-  std::map<uint32_t, uint32_t> decided;
-  std::map<std::string, uint32_t> skipped;
-  std::map<uint32_t, uint64_t> assumed;
-  std::set<uint32_t> assertions;
-  unsigned hangs = 0;                              ///< executions
-  uint64_t otherArguments = launch.otherArguments; ///< those of the executions that ended
-  size_t guessed = 0; ///< the most conditions that one execution guessed
-  /// How the last execution ended, if not as it should.
-  std::optional<Ending> stopped;
+  /// Of an execution that took too long with larger numbers.
+  std::optional<Findings> findingsOfLarger;
 };
 
 } // namespace
@@ -142,41 +155,45 @@ static std::optional<std::string> tooLarge(const Program &program) {
 static constexpr uint64_t costOfExecution = 1000;
 
 void Sanitizer::execute(const Schedule &schedule, const Program &program,
-                        const CompleteLaunch &launch, Findings &findings) {
-  Machine machine(program, launch, schedule, findings, limitOfNext(), deadline);
+                        const CompleteLaunch &launch, Evidence &evidence) {
+  Machine machine(program, launch, schedule, evidence.findings, limitOfNext(), deadline);
   Ending ending = machine.run();
   if (ending != Ending::Finished && ending != Ending::Hang)
-    stopped = ending;
-  hangs += ending == Ending::Hang;
+    evidence.stopped = ending;
+  evidence.hangs += ending == Ending::Hang;
+  ++evidence.executions;
   result.cost += machine.cost() + costOfExecution;
   ++result.executions;
   result.threadInstructions += machine.threadInstructions();
   for (auto [pc, count] : machine.decided())
-    decided[pc] = std::max(decided[pc], count);
-  skipped.insert(machine.notFollowed().begin(), machine.notFollowed().end());
-  guessed = std::max(guessed, machine.guessed());
-  assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
-  assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
+    evidence.decided[pc] = std::max(evidence.decided[pc], count);
+  evidence.skipped.insert(machine.notFollowed().begin(), machine.notFollowed().end());
+  evidence.guessed = std::max(evidence.guessed, machine.guessed());
+  evidence.assertions.insert(machine.assumedAssertions().begin(),
+                             machine.assumedAssertions().end());
+  evidence.assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
+  if (evidence.executions == 1)
+    evidence.boxes = machine.boxFacts();
 }
 
 /// Where few conditions are not known, all their outcomes are tried. What is clean in all of them
 /// needs no guess.
 void Sanitizer::tryOutcomes() {
   constexpr size_t most = 4;
-  size_t count = guessed;
-  if (count == 0 || count > most || stopped)
+  size_t count = evidence.guessed;
+  if (count == 0 || count > most || evidence.stopped)
     return;
   for (unsigned bits = 0; bits != 1u << count; ++bits) {
     Schedule schedule;
     schedule.isStrict = options.isStrict;
     for (size_t i = 0; i != count; ++i)
       schedule.outcomes.push_back(bits >> i & 1);
-    execute(schedule);
+    execute(schedule, program, launch, evidence);
     // Another outcome led to more conditions.
-    if (guessed > count || stopped)
+    if (evidence.guessed > count || evidence.stopped)
       return;
   }
-  decided.clear();
+  evidence.decided.clear();
 }
 
 Schedule Sanitizer::scheduleOf(unsigned number) const {
@@ -189,57 +206,85 @@ Schedule Sanitizer::scheduleOf(unsigned number) const {
   return schedule;
 }
 
-/// All schedules of the launch with other assumptions.
-void Sanitizer::executeAll(const CompleteLaunch &other, Findings &others) {
-  Program otherProgram = decode(checked, other);
-  stopped.reset();
-  for (unsigned i = 0; i != std::max(1u, options.schedules) && !stopped; ++i)
-    execute(scheduleOf(i), otherProgram, other, others);
+/// The first `count` schedules of the launch, or all; those that are in `evidence` are not
+/// repeated.
+void Sanitizer::executeAll(const Program &program, const CompleteLaunch &launch, Evidence &evidence,
+                           unsigned count) {
+  for (unsigned i = evidence.executions; i < count && !evidence.stopped; ++i)
+    execute(scheduleOf(i), program, launch, evidence);
+}
+
+/// Boxes of tensor maps that nothing is told of are derived from what mbarrier objects expect.
+/// Where other sizes fit as well, what only these show is possible.
+void Sanitizer::deriveBoxes() {
+  if (evidence.boxes.isEmpty() || evidence.stopped == Ending::Time)
+    return;
+  DerivedBoxes derived = evidence.boxes.solve(program.sharedBytes);
+  if (derived.bytes.empty())
+    return;
+  bool isAssumed = !derived.assumed.empty();
+  if (isAssumed)
+    executeAll(program, launch, evidence);
+  program.derivedBoxes = std::move(derived);
+  Evidence others;
+  executeAll(program, launch, others);
+  if (isAssumed) {
+    others.findings.compare(evidence.findings);
+    evidence.findings.compare(others.findings);
+    others.findings.addPossible(evidence.findings);
+  }
+  evidence = std::move(others);
 }
 
 /// Where an execution takes too long with the numbers that are assumed, smaller ones have to do.
-void Sanitizer::trySmallerArguments() {
-  if (stopped != Ending::Limit || program.knowsArguments)
+void Sanitizer::takeSmallerArguments() {
+  if (evidence.stopped != Ending::Limit || program.knowsArguments)
     return;
-  CompleteLaunch smaller = launch;
-  smaller.otherArguments /= 16;
-  Findings others;
-  executeAll(smaller, others);
-  if (stopped)
+  launch.otherArguments /= 16;
+  program = decode(checked, launch);
+  findingsOfLarger = std::move(evidence.findings);
+  evidence = Evidence();
+  executeAll(program, launch, evidence, 1);
+}
+
+/// What larger and smaller numbers do not both show is only possible.
+void Sanitizer::compareWithLarger() {
+  if (!findingsOfLarger)
     return;
-  otherArguments = smaller.otherArguments;
-  findings.compare(others);
-  findings.addPossible(others);
+  evidence.findings.compare(*findingsOfLarger);
+  evidence.findings.addPossible(*findingsOfLarger);
 }
 
 /// What is found with one choice of what nothing is told of, and not with another, may come of a
 /// launch that the kernel never has.
 void Sanitizer::tryOtherArguments() {
-  if ((program.knowsArguments && !launch.assumesBlock) || !findings.anyCertain() || stopped ||
-      otherArguments != launch.otherArguments)
+  if ((program.knowsArguments && !launch.assumesBlock) || !evidence.findings.anyCertain() ||
+      evidence.stopped || findingsOfLarger)
     return;
   CompleteLaunch other = launch;
   other.otherArguments *= 4;
   if (launch.assumesBlock)
     other.block[0] *= 2;
-  Findings others;
-  executeAll(other, others);
-  if (!stopped)
-    findings.compare(others);
-  stopped.reset();
+  Program otherProgram = decode(checked, other);
+  otherProgram.derivedBoxes = program.derivedBoxes;
+  Evidence others;
+  executeAll(otherProgram, other, others);
+  if (!others.stopped)
+    evidence.findings.compare(others.findings);
 }
 
 void Sanitizer::addFindings() {
   result.findings.setEntry(launch.name);
-  for (Finding finding : findings.all()) {
+  for (Finding finding : evidence.findings.all()) {
     // Where only some schedules hang, it comes of the phase that is missed.
-    if (finding.fault == Fault::Hang && hangs < result.executions &&
-        findings.has(Fault::OvertakenPhase, finding.pc))
+    if (finding.fault == Fault::Hang && evidence.hangs < evidence.executions &&
+        evidence.findings.has(Fault::OvertakenPhase, finding.pc))
       finding.fault = Fault::OvertakenPhase;
     if (isTolerated(finding) && !options.isStrict)
       continue;
     // A copy that was not followed, or one of an assumed size, may have written it.
-    if (finding.fault == Fault::UninitializedShared && (!skipped.empty() || !assumed.empty()))
+    if (finding.fault == Fault::UninitializedShared &&
+        (!evidence.skipped.empty() || !evidence.assumed.empty()))
       continue;
     if (finding.isPossible) {
       result.notDecided.push_back("possible, if unknown values are as assumed: " +
@@ -253,21 +298,21 @@ void Sanitizer::addFindings() {
 }
 
 void Sanitizer::addNotDecided() {
-  if (stopped == Ending::Limit)
+  if (evidence.stopped == Ending::Limit)
     result.notDecided.push_back(result.cost < options.limitOfAll
                                     ? "an execution did not end within " +
                                           std::to_string(options.limit) + " instructions of warps"
                                     : allIsTaken);
-  if (stopped == Ending::Time)
+  if (evidence.stopped == Ending::Time)
     result.notDecided.push_back("the executions of the launch did not end within " +
                                 std::to_string(*options.seconds) + " s");
-  if (stopped == Ending::Memory)
+  if (evidence.stopped == Ending::Memory)
     result.notDecided.push_back("an execution takes more than 1 GiB of memory");
-  for (auto [pc, count] : decided)
+  for (auto [pc, count] : evidence.decided)
     result.notDecided.push_back(lineOf(pc) + ": a condition is not known; " +
                                 std::to_string(count) +
                                 (count == 1 ? " outcome was assumed" : " outcomes were assumed"));
-  for (const auto &[text, pc] : skipped)
+  for (const auto &[text, pc] : evidence.skipped)
     result.notDecided.push_back(lineOf(pc) + ": " + text);
 }
 
@@ -279,7 +324,7 @@ void Sanitizer::addPremises() {
             "accesses to known contents take effect in the order of the execution");
   if (!program.knowsArguments)
     result.premises.push_back("integers among the arguments that are not told are " +
-                              std::to_string(otherArguments));
+                              std::to_string(launch.otherArguments));
   if (launch.assumesBlock)
     result.premises.push_back("the block has " + std::to_string(volume(launch.block)) + " threads");
   result.premises.push_back("the first active lane is elected");
@@ -288,11 +333,11 @@ void Sanitizer::addPremises() {
                               "lanes that were with it did");
   result.premises.push_back(
       "stores of the same instruction by several threads to the same bytes store the same value");
-  if (!options.isStrict && llvm::any_of(findings.all(), isTolerated))
+  if (!options.isStrict && llvm::any_of(evidence.findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
-  for (uint32_t pc : assertions)
+  for (uint32_t pc : evidence.assertions)
     result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
-  for (auto [pc, bytes] : assumed)
+  for (auto [pc, bytes] : evidence.assumed)
     result.premises.push_back(
         lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
         std::to_string(bytes) + " bytes");
@@ -306,10 +351,11 @@ SanitizerResult Sanitizer::run() {
     result.notDecided.push_back(*problem);
     return std::move(result);
   }
-  unsigned count = std::max(1u, options.schedules);
-  for (unsigned i = 0; i != count && !stopped; ++i)
-    execute(scheduleOf(i));
-  trySmallerArguments();
+  executeAll(program, launch, evidence, 1);
+  takeSmallerArguments();
+  deriveBoxes();
+  executeAll(program, launch, evidence);
+  compareWithLarger();
   tryOutcomes();
   tryOtherArguments();
   addPremises();
