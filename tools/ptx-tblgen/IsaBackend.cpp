@@ -154,7 +154,8 @@ static void emitTargets(raw_ostream &os, const IsaRecords &isa,
         << releaseNumber(isa, *target, "TakenUntil") << ", " << number
         << ", TargetVariant::" << variant << ", " << familyNumber
         << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << ", "
-        << target->getValueAsInt("StaticShared") << "},\n";
+        << target->getValueAsInt("StaticShared") << ", " << target->getValueAsInt("Threads") << ", "
+        << target->getValueAsInt("Ctas") << "},\n";
   }
   os << "};\n\nconstexpr TargetMember memberTable[] = {\n";
   for (const Record *set : isa.targetSets)

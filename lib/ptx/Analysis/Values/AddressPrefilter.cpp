@@ -65,8 +65,7 @@ const AddressPrefilter::Held *AddressPrefilter::heldBy(ExprId id, Held &variable
     return nullptr;
   std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
   int64_t distance = by ? by->asSigned() : 0;
-  variable = {
-      .windows = bit(windowOf(symbol->space)), .symbol = symbol, .opaque = symbol->isOpaque()};
+  variable = {.windows = bit(windowOf(*symbol)), .symbol = symbol, .opaque = symbol->isOpaque()};
   variable.least = variable.greatest = std::clamp(distance, -limit, limit);
   variable.distances = static_cast<uint64_t>(distance);
   return &variable;
@@ -209,13 +208,17 @@ bool AddressPrefilter::canPointToVariable(ExprId base) const {
 }
 
 bool AddressPrefilter::isSuspicious(ExprId base, int64_t offset, AddressWindow window,
-                                    uint32_t bytes, bool stores) const {
+                                    uint32_t bytes, bool stores, bool isAtomic) const {
   Held variable;
   const Held *held = heldBy(base, variable);
   if (!held)
     return false;
-  bool isParameter = (held->windows | held->objects) & bit(AddressWindow::Param);
+  Windows places = held->windows | held->objects;
+  bool isParameter = places & (bit(AddressWindow::Param) | bit(AddressWindow::ParamCopy));
   if (held->opaque || (stores && isParameter))
+    return true;
+  if (window == AddressWindow::Generic && isAtomic &&
+      canBe(*held, [](AddressKind kind) { return kind.isPrivate(); }))
     return true;
   if (canBe(*held, [&](AddressKind kind) { return !kind.fits(window); }))
     return true;

@@ -19,9 +19,10 @@ public:
   AddressPrefilter(const CheckedUnit &checked, Registers &registers);
 
   /// Whether the value analysis should be asked for the register `base`, for an access at `base` +
-  /// `offset` of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`.
-  bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes,
-                    bool stores) const;
+  /// `offset` of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`, perhaps by
+  /// an atomic operation.
+  bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes, bool stores,
+                    bool isAtomic) const;
   /// Whether the register `base` can hold an address of a variable or parameter.
   bool canPointToVariable(ExprId base) const;
 

@@ -15,6 +15,8 @@
 using namespace ptx;
 
 bool AddressUse::isInWrongWindow() const {
+  if (window == AddressWindow::Generic && isAtomic && value.kind().isPrivate())
+    return true;
   return (!isNamed || isOfOperand(window)) && !value.kind().fits(window);
 }
 
@@ -36,6 +38,7 @@ struct AddressPlace {
   uint32_t bytes;
   const OperandInfo *size; ///< the operand with the number of bytes
   bool stores;             ///< the instruction writes memory there
+  bool isAtomic;           ///< the operation there is atomic
 };
 
 using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
@@ -89,7 +92,8 @@ static AddressPlaces placesOf(const Signature &signature) {
                           .window = windowOf(signature.view, *operand.info),
                           .bytes = bytesAt(signature, *operand.info),
                           .size = sizeOperand(signature, *operand.info),
-                          .stores = operand.info->stores});
+                          .stores = operand.info->stores,
+                          .isAtomic = signature.view.form->has(Trait::AccessesAtomically)});
     }
   }
   return result;
@@ -168,7 +172,8 @@ bool AddressFinder::isSuspicious(ExprId id, const AddressPlace &place, uint32_t 
   if (unit[id].kind == ExprKind::Offset)
     if (std::optional<Constant> by = scope.constant(unit[id].rhs()))
       offset = by->asSigned();
-  return prefilter.isSuspicious(baseOf(id), offset, place.window, bytes, place.stores);
+  return prefilter.isSuspicious(baseOf(id), offset, place.window, bytes, place.stores,
+                                place.isAtomic);
 }
 
 void AddressFinder::use(InstId inst, const AddressPlace &place) {
@@ -189,6 +194,7 @@ void AddressFinder::use(InstId inst, const AddressPlace &place) {
                     .window = place.window,
                     .bytes = bytes,
                     .stores = place.stores,
+                    .isAtomic = place.isAtomic,
                     .isNamed = isNamed,
                     .value = std::move(*value)});
 }

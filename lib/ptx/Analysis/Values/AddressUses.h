@@ -24,6 +24,8 @@ struct AddressUse {
   uint32_t bytes = 0;
   /// Whether the instruction writes memory at the address.
   bool stores = false;
+  /// Whether the operation there is `atom` or `red`.
+  bool isAtomic = false;
   /// Whether the address names a variable instead of a register.
   bool isNamed = false;
   KnownValue value = {};

@@ -28,6 +28,11 @@ AddressWindow ptx::windowOf(StateSpace space) {
   return AddressWindow::Unknown;
 }
 
+AddressWindow ptx::windowOf(const Symbol &symbol) {
+  bool isCopied = symbol.space == StateSpace::Param && symbol.parameter != ParameterKind::Entry;
+  return isCopied ? AddressWindow::ParamCopy : windowOf(symbol.space);
+}
+
 static AddressWindow windowOf(Modifier word) {
   if (word == Modifier::shared_cluster)
     return AddressWindow::SharedCluster;

@@ -35,8 +35,9 @@ enum class AddressWindow : uint8_t {
   ReplacedMap,
 };
 
-/// The window of the addresses in `space`.
+/// The window of the addresses in `space`, or of that of `symbol`.
 AddressWindow windowOf(StateSpace space);
+AddressWindow windowOf(const Symbol &symbol);
 /// The window of the state space that a modifier of the instruction names; `Unknown` if none does.
 AddressWindow windowOf(const InstrView &view);
 /// The window of an operand in brackets; `Unknown` if there are several possible ones.
@@ -60,8 +61,17 @@ struct AddressKind {
   /// Whether the address is valid where one in window `expected` is required. The windows of
   /// `.global` and of generic addresses start at 0, and `.param` is in `.global`. (Manual 6.4.1.1)
   bool fits(AddressWindow expected) const;
-  /// Whether `cvta` and `cvta.to` of `space` are defined for it. (Manual 9.7.9.20)
-  bool convertsFrom(AddressWindow space) const { return fits(space); }
+  /// Whether atomic operations have no meaning there, whatever the address: memory of one thread.
+  /// (Manual 9.7.13.5)
+  bool isPrivate() const {
+    return window == AddressWindow::Generic &&
+           (object == AddressWindow::Local || object == AddressWindow::ParamCopy);
+  }
+  /// Whether `cvta` and `cvta.to` of `space` are defined for it: `cvta.param` is for parameters of
+  /// entries. (Manual 9.7.9.20)
+  bool convertsFrom(AddressWindow space) const {
+    return fits(space) && (window != AddressWindow::ParamCopy || space != AddressWindow::Param);
+  }
   bool convertsTo(AddressWindow space) const;
   /// As shown in messages: "an address in `.shared`", "a generic address of something in `.local`".
   std::string describe() const;

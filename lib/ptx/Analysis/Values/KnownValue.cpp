@@ -26,8 +26,7 @@ KnownValue KnownValue::never(unsigned width) {
 
 KnownValue KnownValue::addressOf(const Symbol &symbol, SymbolRef ref, unsigned width) {
   KnownValue result = unknown(width);
-  bool isCopied = symbol.space == StateSpace::Param && symbol.parameter != ParameterKind::Entry;
-  result.window = isCopied ? AddressWindow::ParamCopy : windowOf(symbol.space);
+  result.window = windowOf(symbol);
   result.object = result.window;
   result.symbol = &symbol;
   result.ref = ref;

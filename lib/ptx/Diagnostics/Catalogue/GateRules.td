@@ -82,9 +82,18 @@ def UnsuitableTarget
               "PTX with .target 'X' cannot be compiled for architecture 'X'";
 }
 
+defvar NarrowAddressMessage = "{consumer} makes no code for addresses of 32 bits";
+
 def NarrowAddressSize
-    : Off<4010, "narrow-address-size", "{consumer} makes no code for addresses of 32 bits",
-          [Str<"consumer">]> {
+    : Warning<4010, "narrow-address-size", NarrowAddressMessage, [Str<"consumer">]> {
+  let In = [CodeGeneration];
+  let Section = "11.1.3";
+  let Ptxas = "32-Bit compilation is no longer supported";
+}
+
+// The same of a module that an older release can still make code of.
+def OlderAddressSize
+    : Off<4011, "older-address-size", NarrowAddressMessage, [Str<"consumer">]> {
   let In = [CodeGeneration];
   let Section = "11.1.3";
   let Ptxas = "32-Bit compilation is no longer supported";

@@ -302,6 +302,17 @@ def MaximumThreads
   let Section = "11.4.2";
 }
 
+def ExcessiveOccupancy
+    : Warning<9050, "excessive-occupancy",
+              "{count} CTAs of {threads} threads are more than a multiprocessor of `{target}` has, "
+              "{limit} {what}; `ptxas` ignores `.minnctapersm`",
+              [UInt<"count">, UInt<"threads">, Str<"target">, UInt<"limit">, Str<"what">]> {
+  let In = [PtxasWarns];
+  let Section = "11.4.4";
+  let Ptxas = "Value of threads per SM for entry X is out of range. .minnctapersm will be ignored; "
+              "Value of minnctapersm for entry X is out of range. minnctapersm will be ignored";
+}
+
 def ConstantMemorySize
     : Error<9022, "constant-memory-size",
             "with `{name}` the module has {bytes} bytes of constant memory; at most {limit} fit",

@@ -150,11 +150,10 @@ def MisalignedObject
 }
 
 def UnderalignedObject
-    : Off<7051, "underaligned-object",
-          "`{name}` is aligned to {alignment}; the address of {what} has to be a multiple of {unit} "
-          "({rule})",
-          [Str<"name">, UInt<"alignment">, Str<"what">, UInt<"unit">, Str<"rule">]> {
-  let In = [All, Compiler];
+    : Warning<7051, "underaligned-object",
+              "`{name}` is aligned to {alignment}; the address of {what} has to be a multiple of "
+              "{unit} ({rule})",
+              [Str<"name">, UInt<"alignment">, Str<"what">, UInt<"unit">, Str<"rule">]> {
   let Section = "9.7.9.25.4";
 }
 

@@ -152,7 +152,7 @@ def T196 : TRule<"Value", "Warning", "Accepts",
     "8*span (1024/512/256) unless only 8 rows are read; K-major none: LBO, SBO >= 128; MN-major "
     "swizzled: SBO >= 8*span, LBO >= 8*span; smaller values make core matrices overlap."> {
   let Section = "9.7.15.5.1.2.1.3";
-  let SaidBy = [UnusualMatrixDescriptor];
+  let SaidBy = [SuspiciousMatrixDescriptor, UnusualMatrixDescriptor];
 }
 def T197 : TRule<"Order", "Warning", "Accepts",
     "Non-f16/bf16 kinds are K-major only (no trans operands): a descriptor built for an "

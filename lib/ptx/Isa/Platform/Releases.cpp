@@ -132,10 +132,10 @@ StringRef ptx::reasonAgainst(TargetId target, TargetId gpu) {
   const TargetInfo &of = info(target), &code = info(gpu);
   // `ptxas` compares the numbers as they are written, also that of an older name.
   if (of.number > code.number)
-    return "it is a higher target";
+    return "the target of a module is the lowest that it runs on";
   if (of.variant == TargetVariant::Family && of.family != code.family)
-    return "it is for its family alone";
+    return "it runs on targets of its family only";
   if (of.variant == TargetVariant::Architecture && of.current != code.current)
-    return "it is for itself alone";
+    return "it runs on this target only";
   return "";
 }

@@ -56,6 +56,9 @@ struct TargetInfo {
   TargetId current;
   /// The limit of static shared memory of an entry, in bytes.
   uint32_t staticShared;
+  /// How many threads and CTAs a multiprocessor has at most.
+  uint16_t threads;
+  uint8_t ctas;
 };
 
 /// All targets, in the order of `TargetId`.

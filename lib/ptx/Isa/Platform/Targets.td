@@ -28,22 +28,34 @@ class Target<string first, list<Family> family = []> {
   // makes code. The manual of PTX 9.4 has 48, 228 and 100 KB, of the latter two of which
   // `ptxas` keeps 1 KB. (5.1.7)
   int StaticShared = 49152;
+  // How many threads and CTAs a multiprocessor has at most: above these `ptxas` ignores
+  // `.minnctapersm`. (CUDA C++ Programming Guide, compute capabilities)
+  int Threads = 2048;
+  int Ctas = 32;
 }
 defvar AllShared = 232448; // what a launch can ask for as well
 defvar AllSharedOf12x = 101376;
 
-let StaticShared = 16384 in {
-  def sm_10 : Target<"1.0">;
-  def sm_11 : Target<"1.0">;
-  def sm_12 : Target<"1.2">;
-  def sm_13 : Target<"1.2">;
+let StaticShared = 16384, Ctas = 8 in {
+  let Threads = 768 in {
+    def sm_10 : Target<"1.0">;
+    def sm_11 : Target<"1.0">;
+  }
+  let Threads = 1024 in {
+    def sm_12 : Target<"1.2">;
+    def sm_13 : Target<"1.2">;
+  }
 }
-def sm_20 : Target<"2.0">;
-def sm_21 : Target<"2.0">; // not in the manual; `ptxas` knows it
-def sm_30 : Target<"3.0">;
-def sm_32 : Target<"4.0">;
-def sm_35 : Target<"3.1">;
-def sm_37 : Target<"4.1">;
+let Threads = 1536, Ctas = 8 in {
+  def sm_20 : Target<"2.0">;
+  def sm_21 : Target<"2.0">; // not in the manual; `ptxas` knows it
+}
+let Ctas = 16 in {
+  def sm_30 : Target<"3.0">;
+  def sm_32 : Target<"4.0">;
+  def sm_35 : Target<"3.1">;
+  def sm_37 : Target<"4.1">;
+}
 def sm_50 : Target<"4.0">;
 def sm_52 : Target<"4.1">;
 def sm_53 : Target<"4.2">;
@@ -52,15 +64,23 @@ def sm_61 : Target<"5.0">;
 def sm_62 : Target<"5.0">;
 def sm_70 : Target<"6.0">;
 def sm_72 : Target<"6.1">;
-def sm_75 : Target<"6.3">;
-def sm_80 : Target<"7.0">;
-def sm_86 : Target<"7.1">;
-def sm_87 : Target<"7.4">;
-def sm_88 : Target<"9.0"> {
-  let Taken = "7.3";
-  let TakenUntil = "13.1";
+def sm_75 : Target<"6.3"> {
+  let Threads = 1024;
+  let Ctas = 16;
 }
-def sm_89 : Target<"7.8">;
+def sm_80 : Target<"7.0">;
+let Threads = 1536, Ctas = 16 in {
+  def sm_86 : Target<"7.1">;
+  def sm_87 : Target<"7.4">;
+  def sm_88 : Target<"9.0"> {
+    let Taken = "7.3";
+    let TakenUntil = "13.1";
+  }
+}
+def sm_89 : Target<"7.8"> {
+  let Threads = 1536;
+  let Ctas = 24;
+}
 def sm_90 : Target<"7.8">;
 def sm_90a : Target<"8.0"> { let StaticShared = AllShared; }
 def sm_100 : Target<"8.6", [sm_10x]>;
@@ -69,26 +89,28 @@ def sm_100a : Target<"8.6", [sm_10x]> { let StaticShared = AllShared; }
 def sm_103 : Target<"8.8", [sm_10x]>;
 def sm_103f : Target<"8.8", [sm_10x]>;
 def sm_103a : Target<"8.8", [sm_10x]> { let StaticShared = AllShared; }
-def sm_107 : Target<"9.4", [sm_10x]>;
-def sm_107f : Target<"9.4", [sm_10x]>;
-// The manual's number: what `ptxas` keeps of it is not known. A launch can ask for more.
-def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = 233472; }
-def sm_110 : Target<"9.0", [sm_11x]>;
-def sm_110f : Target<"9.0", [sm_11x]>;
-def sm_110a : Target<"9.0", [sm_11x]> { let StaticShared = AllShared; }
-// PTX 9.0 renamed sm_101 to sm_110. `ptxas` accepts the old names at every version.
-def sm_101 : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110]; }
-def sm_101f : Target<"8.8", [sm_11x]> { let RenamedTo = [sm_110f]; }
-def sm_101a : Target<"8.6", [sm_11x]> {
-  let RenamedTo = [sm_110a];
-  let StaticShared = AllShared;
+let Threads = 1536, Ctas = 24 in {
+  def sm_107 : Target<"9.4", [sm_10x]>;
+  def sm_107f : Target<"9.4", [sm_10x]>;
+  // The manual's number: what `ptxas` keeps of it is not known. A launch can ask for more.
+  def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = 233472; }
+  def sm_110 : Target<"9.0", [sm_11x]>;
+  def sm_110f : Target<"9.0", [sm_11x]>;
+  def sm_110a : Target<"9.0", [sm_11x]> { let StaticShared = AllShared; }
+  // PTX 9.0 renamed sm_101 to sm_110. `ptxas` accepts the old names at every version.
+  def sm_101 : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110]; }
+  def sm_101f : Target<"8.8", [sm_11x]> { let RenamedTo = [sm_110f]; }
+  def sm_101a : Target<"8.6", [sm_11x]> {
+    let RenamedTo = [sm_110a];
+    let StaticShared = AllShared;
+  }
+  def sm_120 : Target<"8.7", [sm_12x]>;
+  def sm_120f : Target<"8.8", [sm_12x]>;
+  def sm_120a : Target<"8.7", [sm_12x]> { let StaticShared = AllSharedOf12x; }
+  def sm_121 : Target<"8.8", [sm_12x]>;
+  def sm_121f : Target<"8.8", [sm_12x]>;
+  def sm_121a : Target<"8.8", [sm_12x]> { let StaticShared = AllSharedOf12x; }
 }
-def sm_120 : Target<"8.7", [sm_12x]>;
-def sm_120f : Target<"8.8", [sm_12x]>;
-def sm_120a : Target<"8.7", [sm_12x]> { let StaticShared = AllSharedOf12x; }
-def sm_121 : Target<"8.8", [sm_12x]>;
-def sm_121f : Target<"8.8", [sm_12x]>;
-def sm_121a : Target<"8.8", [sm_12x]> { let StaticShared = AllSharedOf12x; }
 
 // One way to meet a target set, from a `.version` on (by default the target's first). A name and
 // the older name of the same target count as one.

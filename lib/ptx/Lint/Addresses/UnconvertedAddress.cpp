@@ -11,7 +11,8 @@ using namespace ptx;
 /// 6.4.1.1, 9.7.9.20)
 void ptx::checkUnconvertedAddress(BodyLintContext &context) {
   for (const AddressUse &use : context.addressUses()) {
-    if (use.window != AddressWindow::Generic || !use.isInWrongWindow())
+    if (use.window != AddressWindow::Generic || !use.isInWrongWindow() ||
+        use.value.kind().isPrivate())
       continue;
     // Other instructions with a generic form accept unconverted addresses of mbarrier objects in
     // `.shared` and of tensor maps in `.param`, and compilers rely on it.

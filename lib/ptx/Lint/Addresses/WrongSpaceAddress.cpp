@@ -14,6 +14,8 @@ static std::string expectedText(AddressWindow window) {
     return "`.global`";
   case AddressWindow::ReplacedMap:
     return "`.global` or `.shared::cta`";
+  case AddressWindow::Generic:
+    return "`.global` or `.shared`";
   default:
     return ("`" + windowName(window) + "`").str();
   }
@@ -40,10 +42,12 @@ template <class Report> static void forEachWrongWindow(BodyLintContext &context,
   // After a test of the space, accesses to several of them are right.
   if (context.uses(Action::TestSpace))
     return;
-  for (const AddressUse &use : context.addressUses())
-    if (use.window != AddressWindow::Generic && use.isInWrongWindow() &&
-        !isLetThrough(context, use))
+  for (const AddressUse &use : context.addressUses()) {
+    // Another rule covers addresses that are not generic.
+    bool isOther = use.window == AddressWindow::Generic && !use.value.kind().isPrivate();
+    if (!isOther && use.isInWrongWindow() && !isLetThrough(context, use))
       report(use);
+  }
 }
 
 /// An access to a state space requires an address in its window. An address of another space, or a

@@ -45,3 +45,42 @@ void ptx::checkMaximumThreads(ModuleLintContext &context) {
                                .limit = maxThreads});
   });
 }
+
+/// The first target of which a multiprocessor cannot have `ctas` CTAs of `threads` threads. (Manual
+/// 11.4.4)
+static const TargetInfo *tooSmallTarget(const Platform &platform, uint64_t ctas, uint64_t threads) {
+  auto isTooSmall = [&](TargetId target) {
+    const TargetInfo &limits = info(target);
+    return ctas > limits.ctas || threads > limits.threads / ctas;
+  };
+  if (platform.gpu)
+    return isTooSmall(*platform.gpu) ? &info(*platform.gpu) : nullptr;
+  const TargetId *found = llvm::find_if(platform.targets, isTooSmall);
+  return found == platform.targets.end() ? nullptr : &info(*found);
+}
+
+/// `.minnctapersm` that asks for more than a multiprocessor has is ignored. (Manual 11.4.4)
+void ptx::checkExcessiveOccupancy(ModuleLintContext &context) {
+  const SyntaxUnit &top = context.module.top();
+  for (const Function &function : top.functions()) {
+    std::optional<KernelExtent> ctas = kernelExtent(top, function, TokenKind::MinNCtaPerSm);
+    std::optional<KernelExtent> threads = kernelExtent(top, function, TokenKind::ReqNTid);
+    if (!threads)
+      threads = kernelExtent(top, function, TokenKind::MaxNTid);
+    if (!ctas || !ctas->product || !threads || !threads->product || threads->product > maxThreads)
+      continue;
+    const TargetInfo *target =
+        tooSmallTarget(context.tables.platform, ctas->product, threads->product);
+    if (!target)
+      continue;
+    bool hasTooManyCtas = ctas->product > target->ctas;
+    context.diagnostics
+        .emit(diag::ExcessiveOccupancy{.range = ctas->range,
+                                       .count = ctas->product,
+                                       .threads = threads->product,
+                                       .target = target->name,
+                                       .limit = hasTooManyCtas ? target->ctas : target->threads,
+                                       .what = hasTooManyCtas ? "CTAs" : "threads"})
+        .note(threads->range, "the threads of a CTA are given here");
+  }
+}

@@ -60,6 +60,14 @@ RegisterBudget ptx::registerBudget(const BodyLintContext &context) {
   return budget;
 }
 
+unsigned ptx::vectorRegisters(const BodyLintContext &context, InstId inst) {
+  unsigned registers = 0;
+  for (ExprId operand : context.unit.list(context.unit[inst].operands()))
+    if (context.unit[operand].kind == ExprKind::Vector)
+      registers += static_cast<unsigned>(context.unit.list(context.unit[operand].list()).size());
+  return registers;
+}
+
 unsigned ptx::requiredRegisters(BodyLintContext &context, InstId inst) {
   constexpr unsigned besideTensorMemory = 18;
   unsigned besides = 0;
@@ -76,10 +84,7 @@ unsigned ptx::requiredRegisters(BodyLintContext &context, InstId inst) {
   default:
     return 0;
   }
-  unsigned registers = 0;
-  for (ExprId operand : context.unit.list(context.unit[inst].operands()))
-    if (context.unit[operand].kind == ExprKind::Vector)
-      registers += static_cast<unsigned>(context.unit.list(context.unit[operand].list()).size());
+  unsigned registers = vectorRegisters(context, inst);
   return registers ? registers + besides : 0;
 }
 

@@ -29,6 +29,9 @@ struct RegisterBudget {
 /// the maximum. (Manual 11.4.1 to 11.4.4)
 RegisterBudget registerBudget(const BodyLintContext &context);
 
+/// The registers in the vectors of an instruction.
+unsigned vectorRegisters(const BodyLintContext &context, InstId inst);
+
 /// The number of registers that `ptxas` requires to compile an instruction whose vectors must be in
 /// consecutive registers: `wgmma.mma_async`, `tcgen05.ld` and `tcgen05.st`. None for others.
 unsigned requiredRegisters(BodyLintContext &context, InstId inst);

@@ -4,8 +4,13 @@
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/Registers/RegisterBudget.h"
 
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Analysis/OperandViews.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 
@@ -14,6 +19,66 @@ static bool hasFragments(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   return ops.has(AsyncOp::WgmmaMma) || ops.has(AsyncOp::TensorLoad) ||
          ops.has(AsyncOp::TensorStore);
+}
+
+/// Whether an instruction reads a register that `load` writes: `ptxas` drops other loads.
+static bool isResultRead(BodyLintContext &context, InstId load) {
+  llvm::DenseSet<uint32_t> written;
+  for (const RegisterAccess &access : context.accesses()[load])
+    if (access.writes())
+      written.insert(access.reg);
+  return llvm::any_of(context.accesses().all(), [&](const RegisterAccess &access) {
+    return access.kind == AccessKind::Read && written.contains(access.reg);
+  });
+}
+
+/// Reports the first access to tensor memory whose vector has as many registers as the last
+/// `setmaxnreg` on each way leaves, so that none is left for the address.
+static void checkLoweredCount(BodyLintContext &context, const RegisterBudget &budget) {
+  constexpr uint64_t notLowered = uint64_t(1) << 63;
+  constexpr unsigned unit = 8;
+  const AsyncOps &ops = context.asyncOps();
+  if (!budget.isFixed || context.uses(Trait::Calls) ||
+      context.instructions(Action::SetRegisterCount).empty() ||
+      !(ops.has(AsyncOp::TensorLoad) || ops.has(AsyncOp::TensorStore)))
+    return;
+  auto isCount = [&](InstId inst) {
+    return view::SetRegisterCount::of(context.checked, inst).has_value();
+  };
+  auto isAccess = [&](InstId inst) {
+    return ops[inst] == AsyncOp::TensorLoad || ops[inst] == AsyncOp::TensorStore;
+  };
+  BlockInstructions insts(context.checked, context.flow(),
+                          [&](InstId inst) { return isCount(inst) || isAccess(inst); });
+  InstId lowering;
+  auto step = [&](FactsOnSomeWay &state, InstId inst) {
+    if (!isCount(inst))
+      return;
+    std::optional<int64_t> count = countSet(context, inst);
+    bool isKnown = count && *count > 0 && *count <= 256;
+    state.bits = isKnown ? uint64_t(1) << (*count / unit) : notLowered;
+  };
+  bool isReported = false;
+  ForwardDataflow<FactsOnSomeWay> counts(context.flow(), insts, {notLowered}, step);
+  counts.forEach(step, [&](const FactsOnSomeWay &state, InstId inst) {
+    if (isCount(inst))
+      lowering = inst;
+    if (isReported || !isAccess(inst) || !lowering || state.bits & notLowered)
+      return;
+    unsigned limit = llvm::Log2_64(state.bits) * unit;
+    unsigned needed = vectorRegisters(context, inst) + 1;
+    if (needed <= limit || (ops[inst] == AsyncOp::TensorLoad && !isResultRead(context, inst)))
+      return;
+    isReported = true;
+    const SyntaxUnit &unitOf = context.unit;
+    context.diagnostics
+        .emit(diag::RegisterShortage{.range = unitOf.range(unitOf[inst].opcode),
+                                     .instruction = mnemonicText(unitOf, unitOf[inst]),
+                                     .needed = needed,
+                                     .name = context.module.top().text(context.function->name),
+                                     .limit = limit})
+        .note(unitOf.range(unitOf[lowering].opcode), "limited here");
+  });
 }
 
 /// An instruction whose vectors do not fit in the registers that the directives of the entry leave.
@@ -31,7 +96,7 @@ void ptx::checkRegisterShortage(BodyLintContext &context) {
       worst = {i};
     }
   if (!worst)
-    return;
+    return checkLoweredCount(context, budget);
   const Instruction &inst = context.unit[worst];
   budget.note(context.diagnostics.emit(
       diag::RegisterShortage{.range = context.unit.range(inst.opcode),

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using llvm::StringLiteral;
@@ -135,6 +136,15 @@ static Violations violationsOf(const DescriptorUse &use) {
   return violations;
 }
 
+/// Whether rows of the matrix overlap for certain. B may have eight rows, which have no next ones.
+/// 16 bytes, encoded as 1, are written where the distance does not matter.
+static bool overlapsForCertain(const DescriptorUse &use, const Violation &violation) {
+  constexpr uint64_t stride = llvm::maskTrailingOnes<uint64_t>(14) << 32;
+  uint64_t written = use.operand.value.bits.One.getZExtValue() & stride;
+  return violation.rule == "T196" && violation.bits == stride && written >> 32 != 1 &&
+         use.unit == MatrixUnit::Wgmma && use.matrix == "A";
+}
+
 /// The rule of the catalogue for `violation`.
 static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
   // Triton builds descriptors in which bits 46-48 are as for wgmma, and which work.
@@ -147,7 +157,8 @@ static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
   uint64_t known = use.operand.value.bits.One.getZExtValue();
   bool isPlain = decodeMatrixDescriptor(use.unit, known).swizzle == Swizzle::None;
   bool isWritten = hasNoVersion && use.operand.value.isConstant();
-  bool isSure = isWritten || violation.rule == "T188" || (violation.rule == "T194" && isPlain);
+  bool isSure = isWritten || violation.rule == "T188" || (violation.rule == "T194" && isPlain) ||
+                overlapsForCertain(use, violation);
   return isSure ? diag::SuspiciousMatrixDescriptor::id : diag::UnusualMatrixDescriptor::id;
 }
 

@@ -200,8 +200,12 @@ void HeaderChecker::narrowAddresses(SourceRange range) {
   if (!consumer) {
     const ReleaseInfo *first =
         llvm::find_if(allReleases(), [](const ReleaseInfo &r) { return !r.narrowAddresses; });
-    diagnostics.emit(diag::NarrowAddressSize{
-        .range = range, .consumer = ("CUDA " + first->cuda + " or newer").str()});
+    std::string consumers = ("CUDA " + first->cuda + " or newer").str();
+    // No older release reads a newer version.
+    if (platform.version >= first->version)
+      diagnostics.emit(diag::NarrowAddressSize{.range = range, .consumer = consumers});
+    else
+      diagnostics.emit(diag::OlderAddressSize{.range = range, .consumer = consumers});
   } else if (!consumer.isDriver && !consumer.release->narrowAddresses) {
     diagnostics.emit(diag::NarrowAddressSize{.range = range, .consumer = consumer.str()});
   }
