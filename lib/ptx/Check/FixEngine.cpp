@@ -349,7 +349,7 @@ bool Fixer::round(Stage stage) {
 /// How often a text of `size` bytes is checked at most. A round mends up to 10,000 findings of a
 /// rule, so that the number grows with the text, and the time with its square.
 static unsigned checksFor(size_t size) {
-  constexpr size_t most = 128, least = 8, mostBytes = 24 << 20;
+  constexpr size_t most = 128, least = 8, mostBytes = 32 << 20;
   return static_cast<unsigned>(std::clamp(mostBytes / (size + 1), least, most));
 }
 
