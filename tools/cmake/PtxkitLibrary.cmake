@@ -174,10 +174,10 @@ function(ptx_add_unittest folder)
 endfunction()
 
 # ptx_add_fuzzer(<property> SOURCES <file>... SEEDS <folder>... [DEPENDS <Name>...]
-#                [LLVM <component>...] [SHARE <n>] [ARGS <argument of libFuzzer>...])
+#                [LLVM <component>...] [ARGS <argument of libFuzzer>...])
 #
 # Defines the libFuzzer program ptx-fuzz-<property> and the CTest entry fuzz.<property>, which runs
-# it for PTXKIT_FUZZ_SECONDS, or one n-th of that, on inputs grown from the files of SEEDS (absolute folders, read
+# it for PTXKIT_FUZZ_SECONDS, on inputs grown from the files of SEEDS (absolute folders, read
 # recursively). A failing input is written to fuzz/ of the build tree. The same PTXKIT_FUZZ_SEED gives the same inputs,
 # so that a test does not fail for what no change has caused; with 0 each run has others. Only a build by clang with
 # PTXKIT_SANITIZE can have fuzzers; elsewhere this does nothing.
@@ -185,13 +185,9 @@ function(ptx_add_fuzzer property)
   if(NOT PTXKIT_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     return()
   endif()
-  set(PTXKIT_FUZZ_SECONDS 15 CACHE STRING "How long CTest runs each fuzzer")
+  set(PTXKIT_FUZZ_SECONDS 30 CACHE STRING "How long CTest runs each fuzzer")
   set(PTXKIT_FUZZ_SEED 1 CACHE STRING "Where CTest's fuzzers start; 0 is another place each time")
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SHARE" "SOURCES;SEEDS;DEPENDS;LLVM;ARGS")
-  set(seconds ${PTXKIT_FUZZ_SECONDS})
-  if(arg_SHARE)
-    math(EXPR seconds "(${seconds} + ${arg_SHARE} - 1) / ${arg_SHARE}")
-  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;SEEDS;DEPENDS;LLVM;ARGS")
   set(target ptx-fuzz-${property})
   add_executable(${target} ${arg_SOURCES})
   ptx_link(${target} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
@@ -201,7 +197,7 @@ function(ptx_add_fuzzer property)
   set(grown "${findings}/${property}")
   file(MAKE_DIRECTORY "${grown}")
   add_test(NAME fuzz.${property}
-    COMMAND ${target} -seed=${PTXKIT_FUZZ_SEED} -max_total_time=${seconds} -timeout=60 -rss_limit_mb=2048
+    COMMAND ${target} -seed=${PTXKIT_FUZZ_SEED} -max_total_time=${PTXKIT_FUZZ_SECONDS} -timeout=60 -rss_limit_mb=2048
             -max_len=4096 -print_final_stats=1 ${arg_ARGS} "-artifact_prefix=${findings}/${property}-"
             "${grown}" ${arg_SEEDS})
   set_tests_properties(fuzz.${property} PROPERTIES LABELS fuzz)

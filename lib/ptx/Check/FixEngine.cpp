@@ -35,8 +35,10 @@ static bool isSyntax(DiagId id) { return info(id).code < 2000; }
 /// statement is not at the end of its line.
 static bool endsStatement(StringRef text, size_t place) {
   char c = text[place];
+  if (c != '{' && c != '}')
+    return c == ';';
   StringRef after = text.substr(place + 1).ltrim(" \t\r");
-  return c == ';' || ((c == '{' || c == '}') && (after.empty() || after.starts_with("\n")));
+  return after.empty() || after.starts_with("\n");
 }
 
 /// The statements of `text` that `range` is in or touches, with what ends them and those before.
@@ -128,11 +130,12 @@ private:
   std::vector<Place> mended;
   struct Statements {
     SourceRange ofFinding, ofFix;
-    bool isOfName;
+    bool isOfName, isEmpty;
   };
   std::vector<Statements> touched;        // for each of the fixes
   std::vector<SourceRange> covered;       // by all of these, in the order of the text
   std::vector<SourceRange> coveredByName; // by those whose finding is an unknown name
+  std::vector<SourceRange> coveredByText; // by those whose finding is no empty statement
   bool hasSyntaxFix = false;
   bool knowsAll;
 };
@@ -184,7 +187,7 @@ Comparison::Comparison(StringRef oldText, const Report &before, ArrayRef<const D
     if (d->id == diag::UnbalancedBrace::id && !d->notes.empty())
       finding = {d->notes.front().range.begin, static_cast<uint32_t>(oldText.size())};
     touched.push_back({now(finding), statementsAround(text, now(d->fixes.front().range)),
-                       d->id == diag::UnknownName::id});
+                       d->id == diag::UnknownName::id, d->id == diag::EmptyStatement::id});
     hasSyntaxFix |= isSyntax(d->id);
   }
   for (const Statements &statements : touched)
@@ -192,9 +195,12 @@ Comparison::Comparison(StringRef oldText, const Report &before, ArrayRef<const D
       covered.push_back(range);
       if (statements.isOfName)
         coveredByName.push_back(range);
+      if (!statements.isEmpty)
+        coveredByText.push_back(range);
     }
   joinRanges(covered);
   joinRanges(coveredByName);
+  joinRanges(coveredByText);
   for (std::vector<Place> *places : {&known, &mended})
     llvm::sort(*places, [](const Place &a, const Place &b) {
       return std::tie(a.id, a.range) < std::tie(b.id, b.range);
@@ -234,11 +240,12 @@ bool Comparison::isHarmful(const Diagnostic &d) const {
   addPlaces(places, d);
   bool isTouched = llvm::any_of(places, [&](uint32_t place) { return contains(covered, place); });
   // Of a statement whose syntax is still wrong it is not known what was meant, and a name that is
-  // meant fits.
+  // meant fits. Of several stray `;`, each is a statement of its own.
   if (isAmong(known, d))
-    return isTouched && (isSyntax(d.id) || llvm::any_of(places, [&](uint32_t place) {
-                           return contains(coveredByName, place);
-                         }));
+    return isTouched &&
+           (d.id != diag::EmptyStatement::id || contains(coveredByText, d.range.begin)) &&
+           (isSyntax(d.id) ||
+            llvm::any_of(places, [&](uint32_t place) { return contains(coveredByName, place); }));
   // What a limit did not show may have been there, and so may what an error of the syntax hid.
   return isTouched || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
 }
@@ -342,7 +349,7 @@ bool Fixer::round(Stage stage) {
 /// How often a text of `size` bytes is checked at most. A round mends up to 10,000 findings of a
 /// rule, so that the number grows with the text, and the time with its square.
 static unsigned checksFor(size_t size) {
-  constexpr size_t most = 128, least = 8, mostBytes = 64 << 20;
+  constexpr size_t most = 128, least = 8, mostBytes = 32 << 20;
   return static_cast<unsigned>(std::clamp(mostBytes / (size + 1), least, most));
 }
 

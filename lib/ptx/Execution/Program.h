@@ -126,6 +126,8 @@ struct Program {
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
   bool replacesMaps = false; ///< it changes tensor maps
+  /// It names a register that is declared outside of functions.
+  bool usesModuleRegisters = false;
   /// No number among the arguments is assumed, so that addresses in global memory are right.
   bool knowsArguments = true;
   /// The upper halves of registers of 128 bits.

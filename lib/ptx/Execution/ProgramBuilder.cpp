@@ -226,6 +226,10 @@ uint32_t ProgramBuilder::routineOf(StringRef name) {
 }
 
 uint32_t ProgramBuilder::registerOf(uint32_t number) {
+  if (number == Registers::none) {
+    program.usesModuleRegisters = true; // which is not executed
+    number = 0;
+  }
   uint32_t reg = firstRegister + number;
   if (program.registerWidths.size() <= reg)
     program.registerWidths.resize(reg + 1, 64);

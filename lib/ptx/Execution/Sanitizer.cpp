@@ -138,8 +138,10 @@ private:
 
 } // namespace
 
-/// Why the program is not executed, if it is larger than any for a GPU.
-static std::optional<std::string> tooLarge(const Program &program) {
+/// Why the program is not executed, if it is not one for a GPU of today.
+static std::optional<std::string> whyNotExecuted(const Program &program) {
+  if (program.usesModuleRegisters)
+    return "registers that are declared outside of functions";
   // A thread of a GPU has 512 KiB of local memory, a CTA 228 KiB of shared memory.
   constexpr uint64_t mostShared = 256 << 10, mostLocal = 512 << 10, mostParameters = 256 << 10;
   for (auto [bytes, most, what] :
@@ -347,7 +349,7 @@ void Sanitizer::addPremises() {
 
 SanitizerResult Sanitizer::run() {
   result.launch = launch.text();
-  if (std::optional<std::string> problem = tooLarge(program)) {
+  if (std::optional<std::string> problem = whyNotExecuted(program)) {
     result.notDecided.push_back(*problem);
     return std::move(result);
   }

@@ -114,6 +114,13 @@ private:
 } // namespace
 
 void InlineChecker::reportFault(const AsmStatement &statement) {
+  if (const std::optional<AsmExcess> &excess = statement.excess) {
+    diagnostics
+        .emit(diag::AsmLimit{
+            .range = statement.keyword, .excess = excess->excess, .unchecked = excess->unchecked})
+        .function = statement.function;
+    return;
+  }
   if (const std::optional<AsmFault> &fault = statement.fault) {
     diagnostics
         .emit(diag::MalformedAsm{

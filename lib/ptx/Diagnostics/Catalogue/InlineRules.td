@@ -184,6 +184,10 @@ def WideCondition
   let Section = "11.1.2";
 }
 
+def AsmLimit
+    : Warning<8034, "asm-limit", "{excess}; {unchecked} is not checked",
+              [Str<"excess">, Str<"unchecked">]>;
+
 } // Of
 
 #endif // PTX_DIAGNOSTICS_INLINERULES_TD

@@ -69,7 +69,8 @@ void AsmBodies::classify(Unclear unclear) {
       if (reason)
         ++*reason;
       bool hasFault = statement.missingEnd || statement.fault;
-      if (reason == &found.unreadable && hasFault && isPtx(dialect))
+      bool isFaulty = statement.excess || (reason == &found.unreadable && hasFault);
+      if (isFaulty && isPtx(dialect) && reason != &found.foreign && reason != &found.disabled)
         withFault.push_back(&statement);
     }
     if (!reason) {

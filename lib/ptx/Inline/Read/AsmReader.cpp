@@ -239,21 +239,31 @@ const Directives::Macro *AsmReader::definitionOf(StringRef name) {
   return macro;
 }
 
+bool MacroBudget::spend(size_t size, size_t &spent) {
+  // Nobody writes a statement of more than this.
+  constexpr size_t most = 64 << 10;
+  spent += size;
+  if (spent > most)
+    excess = {"macros make more than 64 KiB of this statement", "what they stand for"};
+  else if (size > left)
+    excess = {"macros make more than 4 MiB of the statements in this source",
+              "what they stand for here"};
+  if (excess)
+    return false;
+  left -= size;
+  return true;
+}
+
 /// Appends the text that the macro `name` is replaced by, if that is literals.
 bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
   constexpr unsigned deepest = 8;
   const Directives::Macro *macro = depth == deepest ? nullptr : definitionOf(name);
   if (!macro || macro->parameters)
     return false;
-  // A statement of more than this is not written by anybody.
-  constexpr size_t most = 64 << 10;
   MappedText own;
   for (const CppToken &token : macro->tokens) {
-    size_t size = token.range.size();
-    expanded += size;
-    if (expanded > most || size > budget.left)
+    if (!budget.spend(token.range.size(), expanded))
       return false;
-    budget.left -= size;
     bool known = token.kind == CppKind::String ? appendLiteral(macro->source, token.range, own)
                  : token.kind == CppKind::Identifier
                      ? appendMacro(token.text(macro->source), use, own, depth + 1)
@@ -547,6 +557,7 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   bool isInMacro = end != tokens.size();
   // Where a macro is used is not known in another one.
   AsmReader reader(source, tokens, directives, budget, isInMacro ? 0 : keyword, variant);
+  budget.takeExcess(); // that of other statements
   bool complete = reader.collect(open, end);
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
   statement.missingEnd = reader.missingEnd();
@@ -554,6 +565,8 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
     reader.read(statement, isGoto);
   variants = reader.variants();
   statement.isBroken |= !complete || statement.fault;
+  if (!statement.excess)
+    statement.excess = budget.takeExcess();
   statement.variant = variant;
   const CppToken *before =
       isInMacro ? &tokens[keyword - 1] : tokenBefore(tokens, directives, keyword);

@@ -101,9 +101,18 @@ private:
 
 /// The remaining budget for macro expansion in the statements of a file, in bytes: an expansion has
 /// no bound, since macros can use each other several times.
-struct MacroBudget {
+class MacroBudget {
+public:
   explicit MacroBudget(size_t sourceSize) : left((4 << 20) + sourceSize) {}
+
+  /// Adds `size` to `spent`, the bytes of one statement, if there is place for it.
+  bool spend(size_t size, size_t &spent);
+  /// What was exceeded since the last call.
+  std::optional<AsmExcess> takeExcess() { return std::exchange(excess, std::nullopt); }
+
+private:
   size_t left;
+  std::optional<AsmExcess> excess;
 };
 
 /// Reads the statement whose keyword is token `keyword`, with the choice `variant` of the branches

@@ -9,9 +9,11 @@ using namespace ptx;
 
 bool AsmStatement::addOperand(AsmOperand operand) {
   constexpr size_t most = 4096;
-  isBroken |= operands.size() == most;
-  if (operands.size() == most)
+  if (operands.size() == most) {
+    isBroken = true;
+    excess = {"the statement has more than 4096 operands", "it"};
     return false;
+  }
   operands.push_back(std::move(operand));
   return true;
 }

@@ -54,6 +54,11 @@ struct AsmFault {
   llvm::StringRef problem, expected; ///< as shown in messages
 };
 
+/// What a statement has more of than is read, and what is not checked for it.
+struct AsmExcess {
+  llvm::StringRef excess, unchecked; ///< as shown in messages
+};
+
 /// A clobber other than memory.
 struct AsmClobber {
   SourceRange range;
@@ -95,6 +100,8 @@ struct AsmStatement {
   std::optional<MissingEnd> missingEnd;
   /// The first error in its parts.
   std::optional<AsmFault> fault;
+  /// The limit that it exceeds.
+  std::optional<AsmExcess> excess;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;
   /// Whether it is certainly PTX, so that no detection is required.

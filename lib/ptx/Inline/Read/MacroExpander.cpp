@@ -128,16 +128,7 @@ private:
 
 } // namespace
 
-bool MacroExpander::spend(const Piece &piece) {
-  // Nobody writes a longer one.
-  constexpr size_t most = 64 << 10;
-  size_t size = piece.text.size() + 1;
-  spent += size;
-  if (spent > most || size > budget.left)
-    return false;
-  budget.left -= size;
-  return true;
-}
+bool MacroExpander::spend(const Piece &piece) { return budget.spend(piece.text.size() + 1, spent); }
 
 Piece MacroExpander::pieceOf(const CppToken &token, uint32_t end) const {
   return {token.text(source).str(), token.kind, token.range, true, token.range.begin != end};
