@@ -784,10 +784,13 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
 }
 
 std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source, HeaderFiles &headers,
-                                                  const HeaderSearch &search) {
+                                                  const HeaderSearch &search, AsmCache *cache) {
   if (!search.searchesAllSources && !mentionsPtx(source.text()))
     return {};
-  std::vector<CppToken> tokens = tokenizeCpp(source.text());
+  std::vector<CppToken> read;
+  if (!cache)
+    read = tokenizeCpp(source.text());
+  const std::vector<CppToken> &tokens = cache ? cache->tokens().tokenize(source.text()) : read;
   HeaderMacros macros(headers, search);
   macros.read(source.text(), tokens, source.name());
   std::vector<AsmStatement> statements = readSource(source, tokens, &macros);
