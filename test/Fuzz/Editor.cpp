@@ -95,7 +95,7 @@ public:
   }
   void reload() override {}
   std::vector<std::string> takeProblems() override { return {}; }
-  StringRef fileName() const override { return ".ptx-check"; }
+  StringRef watchedFiles() const override { return "**/.ptx-check"; }
 };
 
 class NoTexts : public lsp::ToolTexts {

@@ -19,5 +19,17 @@ lsp::FileSettings FileSettingsReader::settingsOf(StringRef path, StringRef langu
   settings.host = hostOf(path, languageId);
   Configuration::apply(configuration->sectionsFor(path), settings.options);
   settings.isCanonical = configuration->isCanonical(path);
+  settings.headers = {headers, &headers->files()};
+  settings.search = headers->searchFor(path);
   return settings;
+}
+
+void FileSettingsReader::reload() {
+  configuration.emplace(line);
+  // Nothing is named on the command line that could be missing.
+  headers = llvm::cantFail(SourceHeaders::make(line));
+}
+
+StringRef FileSettingsReader::watchedFiles() const {
+  return "**/{.ptx-check,compile_commands.json,*.h,*.hh,*.hpp,*.hxx,*.cuh,*.inc,*.inl}";
 }

@@ -200,7 +200,9 @@ std::optional<std::string> TemplateFormatter::run(StringRef line) const {
 
 std::string ptx::formatInline(const SourceBuffer &source, const KeptLines &kept) {
   std::vector<AsmStatement> statements = findAsmStatements(source);
-  llvm::erase_if(statements, [](const AsmStatement &statement) { return statement.isModule; });
+  llvm::erase_if(statements, [](const AsmStatement &statement) {
+    return statement.isModule || statement.isEmbedded;
+  });
   std::vector<Dialect> dialects = dialectsOf(statements);
   std::string result;
   size_t lineStart = 0; // of the last line of the result

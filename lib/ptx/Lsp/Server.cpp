@@ -122,7 +122,7 @@ void Server::onInitialize(const InitializeParams &params, Callback<json::Value> 
 
 void Server::onInitialized(const NoParams &) {
   if (client.watchesFiles)
-    watchFiles({("**/" + settings.fileName()).str()}, "watch-settings");
+    watchFiles({settings.watchedFiles().str()}, "watch-settings");
 }
 
 void Server::onShutdown(const NoParams &, Callback<std::nullptr_t> reply) {

@@ -6,9 +6,11 @@
 
 #include "ptx/Check/Passes.h"
 #include "ptx/Inline/Languages/Languages.h"
+#include "ptx/Inline/Read/HeaderFiles.h"
 
 #include "llvm/ADT/StringRef.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,10 @@ struct FileSettings {
   /// The host language of the PTX; null if the document is a module.
   const HostLanguage *host = nullptr;
   CheckOptions options = {};
+  /// The headers that sources of C++ include, null if none is read, and where those of this file
+  /// are.
+  std::shared_ptr<HeaderFiles> headers = nullptr;
+  HeaderSearch search = {};
   /// Whether formatting also applies canonical spelling.
   bool isCanonical = false;
 };
@@ -35,8 +41,8 @@ public:
   virtual void reload() = 0;
   /// The problems of the settings that were read since the last call, one message each.
   virtual std::vector<std::string> takeProblems() = 0;
-  /// The name of the settings files.
-  virtual llvm::StringRef fileName() const = 0;
+  /// The pattern of the files on which the settings depend.
+  virtual llvm::StringRef watchedFiles() const = 0;
 };
 
 } // namespace ptx::lsp

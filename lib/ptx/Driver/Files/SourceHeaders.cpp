@@ -80,8 +80,8 @@ const SourceHeaders::Project &SourceHeaders::projectOf(StringRef folder) {
   return known->second;
 }
 
-std::vector<AsmStatement> SourceHeaders::statementsOf(const SourceBuffer &source) {
-  std::string file = absolutePath(source.name(), workingFolder());
+HeaderSearch SourceHeaders::searchFor(StringRef source) {
+  std::string file = absolutePath(source, workingFolder());
   const CompileCommands *commands = databases.empty() ? nullptr : &databases.front();
   for (const CompileCommands &named : databases)
     if (named.hasSource(file))
@@ -99,5 +99,9 @@ std::vector<AsmStatement> SourceHeaders::statementsOf(const SourceBuffer &source
     llvm::append_range(search.folders, own->folders);
     search.definitions = own->definitions;
   }
-  return findAsmWithHeaders(source, headers, search);
+  return search;
+}
+
+std::vector<AsmStatement> SourceHeaders::statementsOf(const SourceBuffer &source) {
+  return findAsmWithHeaders(source, headers, searchFor(source.name()));
 }

@@ -24,6 +24,10 @@ public:
   /// Adds the files of the run, among which headers can be found.
   void addFiles(llvm::ArrayRef<std::string> paths) { headers.addProjectFiles(paths); }
 
+  /// Where the headers of a source are.
+  HeaderSearch searchFor(llvm::StringRef source);
+  HeaderFiles &files() { return headers; }
+
   /// The `asm` statements of a source.
   std::vector<AsmStatement> statementsOf(const SourceBuffer &source);
 

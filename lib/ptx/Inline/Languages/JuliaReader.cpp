@@ -3,9 +3,9 @@
 
 // Finds `@asmcall` in Julia, and the text of LLVM IR in its strings.
 
-#include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Inline/Languages/WordReader.h"
+#include "ptx/Inline/Read/EmbeddedSource.h"
 #include "ptx/Inline/Read/LlvmOperands.h"
 #include "ptx/Support/SourceBuffer.h"
 

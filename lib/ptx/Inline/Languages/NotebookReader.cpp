@@ -3,8 +3,8 @@
 
 // Finds the statements in the cells of notebooks, which are files of JSON.
 
-#include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
+#include "ptx/Inline/Read/EmbeddedSource.h"
 #include "ptx/Inline/Read/SourceToken.h"
 #include "ptx/Support/SourceBuffer.h"
 

@@ -4,10 +4,10 @@
 // Finds Python calls with PTX arguments: the bindings of MLIR, Triton, CuTe DSL, llvmlite; and C++
 // strings.
 
-#include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Inline/Languages/PythonNames.h"
 #include "ptx/Inline/Languages/PythonStrings.h"
+#include "ptx/Inline/Read/EmbeddedSource.h"
 #include "ptx/Inline/Read/LlvmOperands.h"
 #include "ptx/Inline/Read/ModuleStrings.h"
 #include "ptx/Support/SourceBuffer.h"

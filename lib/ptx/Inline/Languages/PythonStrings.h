@@ -6,8 +6,8 @@
 #ifndef PTX_INLINE_LANGUAGES_PYTHONSTRINGS_H
 #define PTX_INLINE_LANGUAGES_PYTHONSTRINGS_H
 
-#include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/PythonNames.h"
+#include "ptx/Inline/Read/EmbeddedSource.h"
 
 #include <memory>
 #include <optional>

@@ -110,6 +110,8 @@ struct AsmStatement {
   bool isModule = false;
   /// Whether that is a part of a module whose version and targets are unknown.
   bool isModulePart = false;
+  /// Whether it is in a string of C++.
+  bool isEmbedded = false;
   /// Whether it is compiled for 64-bit addresses. (Manual 11.1.3)
   bool hasWideAddresses = false;
   /// The literals of the template, and their text, joined.
@@ -179,7 +181,7 @@ AsmStatement wholeStatement(const SourceBuffer &source,
                             std::optional<std::vector<AsmOperand>> operands);
 
 /// The `asm` statements of the C++ source `source`, in source order, with the variants of a
-/// statement adjacent. The input may be arbitrary bytes.
+/// statement adjacent, and then those in its strings. The input may be arbitrary bytes.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
 
 /// The same after an edit, with the cache of the source.

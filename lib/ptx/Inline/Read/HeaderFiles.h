@@ -15,6 +15,7 @@
 
 namespace ptx {
 
+class AsmCache;
 struct AsmStatement;
 struct Header;
 class SourceBuffer;
@@ -77,9 +78,9 @@ private:
 };
 
 /// The `asm` statements of `source` as `findAsmStatements` finds them, with the macros of included
-/// headers.
+/// headers. `cache`, if any, is that of the source before an edit.
 std::vector<AsmStatement> findAsmWithHeaders(const SourceBuffer &source, HeaderFiles &headers,
-                                             const HeaderSearch &search);
+                                             const HeaderSearch &search, AsmCache *cache = nullptr);
 
 } // namespace ptx
 

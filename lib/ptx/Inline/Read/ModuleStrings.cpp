@@ -3,7 +3,6 @@
 
 #include "ptx/Inline/Read/ModuleStrings.h"
 
-#include "ptx/Inline/Read/StringLiteral.h"
 #include "ptx/Isa/Platform/Releases.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -68,27 +67,4 @@ std::optional<AsmStatement> ptx::readModulePart(const MappedText &part, SourceRa
   if (found)
     found->isModulePart = true;
   return found;
-}
-
-void ptx::addModuleStrings(StringRef source, llvm::ArrayRef<CppToken> tokens,
-                           std::vector<AsmStatement> &statements) {
-  if (!mentionsModule(source))
-    return;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    size_t first = i;
-    MappedText text;
-    while (i < tokens.size() && tokens[i].kind == CppKind::String &&
-           appendLiteral(source, tokens[i].range, text))
-      ++i;
-    if (i == first || !text.text().contains(".version"))
-      continue;
-    SourceRange range = {tokens[first].range.begin, tokens[i - 1].range.end};
-    bool isInStatement = llvm::any_of(statements, [&](const AsmStatement &statement) {
-      return !statement.isModule && statement.range.contains(range.begin);
-    });
-    if (isInStatement)
-      continue;
-    if (std::optional<AsmStatement> found = readModuleString(std::move(text), range))
-      statements.push_back(std::move(*found));
-  }
 }

@@ -7,9 +7,6 @@
 #define PTX_INLINE_READ_MODULESTRINGS_H
 
 #include "ptx/Inline/Read/AsmStatements.h"
-#include "ptx/Inline/Read/CppTokens.h"
-
-#include "llvm/ADT/ArrayRef.h"
 
 namespace ptx {
 
@@ -22,10 +19,6 @@ std::optional<AsmStatement> readModuleString(MappedText text, SourceRange range)
 /// The same for a part of a module at its level, if that has a function of PTX. The header is
 /// added.
 std::optional<AsmStatement> readModulePart(const MappedText &part, SourceRange range);
-
-/// Adds the modules in the literals of C++, outside of the ranges of `statements`.
-void addModuleStrings(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens,
-                      std::vector<AsmStatement> &statements);
 
 } // namespace ptx
 

@@ -5,6 +5,7 @@
 
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/Read/AsmReader.h"
+#include "ptx/Inline/Read/CodeStrings.h"
 #include "ptx/Inline/Read/Conditions.h"
 #include "ptx/Inline/Read/HeaderMacros.h"
 #include "ptx/Inline/Read/MacroExpander.h"
@@ -764,11 +765,15 @@ std::vector<AsmStatement> SourceReader::run() {
 /// Most files have no PTX, and searching is faster than lexing.
 static bool mentionsPtx(StringRef text) { return mentionsAsm(text) || mentionsModule(text); }
 
+static std::vector<AsmStatement> findOutsideOfStrings(const SourceBuffer &source) {
+  return SourceReader(source, tokenizeCpp(source.text())).run();
+}
+
 static std::vector<AsmStatement> readSource(const SourceBuffer &source,
                                             llvm::ArrayRef<CppToken> tokens,
                                             const HeaderMacros *headers) {
   std::vector<AsmStatement> statements = SourceReader(source, tokens, headers).run();
-  addModuleStrings(source.text(), tokens, statements);
+  addCodeStrings(source.text(), tokens, findOutsideOfStrings, statements);
   return statements;
 }
 
@@ -779,10 +784,13 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
 }
 
 std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source, HeaderFiles &headers,
-                                                  const HeaderSearch &search) {
+                                                  const HeaderSearch &search, AsmCache *cache) {
   if (!search.searchesAllSources && !mentionsPtx(source.text()))
     return {};
-  std::vector<CppToken> tokens = tokenizeCpp(source.text());
+  std::vector<CppToken> read;
+  if (!cache)
+    read = tokenizeCpp(source.text());
+  const std::vector<CppToken> &tokens = cache ? cache->tokens().tokenize(source.text()) : read;
   HeaderMacros macros(headers, search);
   macros.read(source.text(), tokens, source.name());
   std::vector<AsmStatement> statements = readSource(source, tokens, &macros);

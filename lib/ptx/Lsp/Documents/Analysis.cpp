@@ -8,9 +8,13 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, const HostLanguage &host,
-                                              AsmCache *cache = nullptr) {
-  return cache && &host == &cppLanguage ? updateAsmStatements(source, *cache) : host.find(source);
+static std::vector<AsmStatement>
+statementsOf(const SourceBuffer &source, const FileSettings &settings, AsmCache *cache = nullptr) {
+  if (settings.host != &cppLanguage)
+    return settings.host->find(source);
+  if (settings.headers)
+    return findAsmWithHeaders(source, *settings.headers, settings.search, cache);
+  return cache ? updateAsmStatements(source, *cache) : findAsmStatements(source);
 }
 
 Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
@@ -22,7 +26,7 @@ Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, W
     return checkSource(source, settings.options, run);
   }
   AsmCache *own = cache ? &cache->statements : nullptr;
-  return checkInline(source, statementsOf(source, *settings.host, own), settings.options, run, own)
+  return checkInline(source, statementsOf(source, settings, own), settings.options, run, own)
       .report;
 }
 
@@ -44,8 +48,7 @@ Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &s
 
 const InlinePtx &Analysis::inlinePtx() const {
   if (!ptx)
-    ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, *how.host), how.options,
-                                      workers);
+    ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, how), how.options, workers);
   return *ptx;
 }
 

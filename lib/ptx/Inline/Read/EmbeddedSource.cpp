@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Inline/Languages/EmbeddedSource.h"
+#include "ptx/Inline/Read/EmbeddedSource.h"
 
 #include "ptx/Support/SourceBuffer.h"
 

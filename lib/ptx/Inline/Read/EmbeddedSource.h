@@ -3,8 +3,8 @@
 
 // Statements in strings of another language. Private to lib/ptx/Inline.
 
-#ifndef PTX_INLINE_LANGUAGES_EMBEDDEDSOURCE_H
-#define PTX_INLINE_LANGUAGES_EMBEDDEDSOURCE_H
+#ifndef PTX_INLINE_READ_EMBEDDEDSOURCE_H
+#define PTX_INLINE_READ_EMBEDDEDSOURCE_H
 
 #include "ptx/Inline/Read/AsmStatements.h"
 
@@ -45,4 +45,4 @@ private:
 
 } // namespace ptx
 
-#endif // PTX_INLINE_LANGUAGES_EMBEDDEDSOURCE_H
+#endif // PTX_INLINE_READ_EMBEDDEDSOURCE_H

@@ -1,0 +1,218 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Read/CodeStrings.h"
+
+#include "ptx/Inline/Read/EmbeddedSource.h"
+#include "ptx/Inline/Read/ModuleStrings.h"
+#include "ptx/Inline/Read/StringLiteral.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+class CodeStringReader {
+public:
+  CodeStringReader(StringRef source, llvm::ArrayRef<CppToken> tokens,
+                   std::vector<AsmStatement> (*find)(const SourceBuffer &),
+                   std::vector<AsmStatement> &statements);
+
+  void run();
+
+private:
+  StringRef word(size_t token) const { return tokens[token].text(source); }
+  bool isString(size_t token) const {
+    return token < tokens.size() && tokens[token].kind == CppKind::String;
+  }
+  SourceRange rangeOf(size_t begin, size_t end) const {
+    return {tokens[begin].range.begin, tokens[end - 1].range.end};
+  }
+  size_t endOfLiterals(size_t first) const;
+  size_t endOfJoined(size_t token) const;
+  bool isFormatted(size_t first) const;
+  bool isInStatement(uint32_t offset) const;
+  std::optional<PartlyKnownText> textOf(size_t first, size_t end) const;
+  bool addModule(size_t first, size_t end);
+  void addStatements(const PartlyKnownText &string);
+
+  StringRef source;
+  llvm::ArrayRef<CppToken> tokens;
+  std::vector<AsmStatement> (*find)(const SourceBuffer &);
+  std::vector<AsmStatement> &statements;
+  bool hasModules;
+  std::vector<SourceRange> outer; ///< the statements of the source itself, by their begin
+  EmbeddedSources embedded;
+};
+
+} // namespace
+
+static uint32_t functionsOf(llvm::ArrayRef<AsmStatement> statements) {
+  uint32_t most = 0;
+  for (const AsmStatement &statement : statements)
+    most = std::max(most, statement.functionNumber);
+  return most;
+}
+
+CodeStringReader::CodeStringReader(StringRef source, llvm::ArrayRef<CppToken> tokens,
+                                   std::vector<AsmStatement> (*find)(const SourceBuffer &),
+                                   std::vector<AsmStatement> &statements)
+    : source(source), tokens(tokens), find(find), statements(statements),
+      hasModules(mentionsModule(source)), embedded(functionsOf(statements)) {
+  for (const AsmStatement &statement : statements)
+    if (!statement.macroUse)
+      outer.push_back(statement.range);
+  llvm::sort(outer, [](SourceRange a, SourceRange b) { return a.begin < b.begin; });
+}
+
+bool CodeStringReader::isInStatement(uint32_t offset) const {
+  auto after = llvm::partition_point(outer, [&](SourceRange r) { return r.begin <= offset; });
+  return after != outer.begin() && std::prev(after)->contains(offset);
+}
+
+/// The end of the adjacent literals from `first` on.
+size_t CodeStringReader::endOfLiterals(size_t first) const {
+  while (isString(first))
+    ++first;
+  return first;
+}
+
+/// The token after what is joined to a string by the operator `token`, which a literal ends;
+/// `token` if that is not so. Calls and names between are skipped.
+size_t CodeStringReader::endOfJoined(size_t token) const {
+  constexpr size_t longest = 64;
+  auto isJoin = [&](size_t i) { return word(i) == "+" || word(i) == "<<"; };
+  unsigned depth = 0;
+  size_t last = std::min(tokens.size(), token + longest);
+  if (token >= last || !isJoin(token))
+    return token;
+  for (size_t i = token; i < last; ++i) {
+    CppKind kind = tokens[i].kind;
+    if (depth == 0 && kind == CppKind::String && isJoin(i - 1))
+      return endOfLiterals(i);
+    depth += kind == CppKind::LeftParen;
+    bool isEnd = kind == CppKind::Semicolon || kind == CppKind::LeftBrace ||
+                 kind == CppKind::RightBrace || kind == CppKind::Hash ||
+                 (depth == 0 && (kind == CppKind::Comma || kind == CppKind::RightParen));
+    if (isEnd)
+      return token;
+    depth -= kind == CppKind::RightParen;
+  }
+  return token;
+}
+
+/// Whether the string `first` is an argument of a function that replaces parts of its text.
+bool CodeStringReader::isFormatted(size_t first) const {
+  constexpr size_t longest = 64;
+  unsigned depth = 0;
+  for (size_t i = first; i > 1 && first - i < longest; --i) {
+    CppKind kind = tokens[i - 1].kind;
+    if (kind == CppKind::Semicolon || kind == CppKind::LeftBrace || kind == CppKind::RightBrace)
+      return false;
+    depth += kind == CppKind::RightParen;
+    if (kind == CppKind::LeftParen && depth-- == 0) {
+      std::string name = word(i - 2).lower();
+      return StringRef(name).contains("print") || StringRef(name).contains("format") ||
+             StringRef(name).contains("replace") || StringRef(name).contains("strcat");
+    }
+  }
+  return false;
+}
+
+/// The text of the literals from `first` to `end`, and of what joins them; none if one of them has
+/// a suffix.
+std::optional<PartlyKnownText> CodeStringReader::textOf(size_t first, size_t end) const {
+  PartlyKnownText string;
+  bool wasString = true;
+  for (size_t i = first; i != end; ++i) {
+    bool isJoin = word(i) == "+" || word(i) == "<<";
+    // Literals in the arguments of a call are no text of the string.
+    bool isPart = isString(i) && (wasString || word(i - 1) == "+" || word(i - 1) == "<<");
+    if (isPart && !appendLiteral(source, tokens[i].range, string.text))
+      return std::nullopt;
+    if (!isPart && !isJoin && wasString)
+      string.addHole();
+    wasString = isPart || (isJoin && wasString);
+  }
+  return string;
+}
+
+bool CodeStringReader::addModule(size_t first, size_t end) {
+  SourceRange range = rangeOf(first, end);
+  if (!source.slice(range.begin, range.end).contains(".version"))
+    return false;
+  MappedText text;
+  for (size_t i = first; i != end; ++i)
+    if (!appendLiteral(source, tokens[i].range, text))
+      return false;
+  std::optional<AsmStatement> found = readModuleString(std::move(text), range);
+  if (found)
+    statements.push_back(std::move(*found));
+  return found.has_value();
+}
+
+/// Whether a statement has signs of a text that functions such as `printf` complete: a conversion,
+/// or `%%` before a number, which would be a register that nothing declares.
+static bool seemsFormatted(const AsmStatement &statement) {
+  StringRef text = statement.text.text();
+  for (size_t at = 0; (at = text.find('%', at)) != StringRef::npos; ++at) {
+    StringRef rest = text.drop_front(at + 1);
+    if (rest.starts_with("%")) {
+      if (rest.size() > 1 && llvm::isDigit(rest[1]))
+        return true;
+      ++at;
+      continue;
+    }
+    StringRef conversion = rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    if (llvm::is_contained({"s", "d", "u", "i", "x", "c", "f", "ld", "lu", "zu", "llu", "lld"},
+                           conversion))
+      return true;
+  }
+  return false;
+}
+
+void CodeStringReader::addStatements(const PartlyKnownText &string) {
+  StringRef text = string.text.text();
+  bool isCuda = text.contains("__global__") || text.contains("__device__");
+  size_t first = statements.size();
+  embedded.add(string, false, find, isCuda ? "string.cu" : "string.cpp", statements);
+  // Of a part of a function, the registers are not known.
+  statements.erase(
+      std::remove_if(statements.begin() + first, statements.end(),
+                     [](const AsmStatement &statement) { return !statement.functionNumber; }),
+      statements.end());
+  for (AsmStatement &statement : llvm::MutableArrayRef(statements).drop_front(first)) {
+    statement.isEmbedded = true;
+    statement.fault.reset(); // this can be no C++ at all
+    statement.isBroken |= seemsFormatted(statement);
+  }
+}
+
+void CodeStringReader::run() {
+  for (size_t i = 0; i < tokens.size();) {
+    if (!isString(i)) {
+      ++i;
+      continue;
+    }
+    size_t first = i;
+    i = endOfLiterals(first);
+    if (isInStatement(tokens[first].range.begin) || (hasModules && addModule(first, i)))
+      continue;
+    for (size_t next; (next = endOfJoined(i)) != i;)
+      i = next;
+    SourceRange range = rangeOf(first, i);
+    if (!mentionsAsm(source.slice(range.begin, range.end)) || isFormatted(first))
+      continue;
+    if (std::optional<PartlyKnownText> string = textOf(first, i))
+      addStatements(*string);
+  }
+}
+
+void ptx::addCodeStrings(StringRef source, llvm::ArrayRef<CppToken> tokens,
+                         std::vector<AsmStatement> (*find)(const SourceBuffer &),
+                         std::vector<AsmStatement> &statements) {
+  CodeStringReader(source, tokens, find, statements).run();
+}
