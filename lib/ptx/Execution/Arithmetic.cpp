@@ -277,7 +277,7 @@ static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_
     double x = op.type == TypeId::f32 ? floatOf<float>(a) : floatOf<double>(a);
     double y = op.type == TypeId::f32 ? floatOf<float>(b) : floatOf<double>(b);
     if (std::isnan(x) || std::isnan(y))
-      return op.comparison == Comparison::Other ? std::nullopt : std::optional(false);
+      return op.comparison == CompareOp::Other ? std::nullopt : std::optional(false);
     order = x < y ? -1 : x > y;
   } else if (op.isSigned) {
     int64_t x = signExtend(a, op.width), y = signExtend(b, op.width);
@@ -286,19 +286,19 @@ static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_
     order = a < b ? -1 : a > b;
   }
   switch (op.comparison) {
-  case Comparison::Equal:
+  case CompareOp::Equal:
     return order == 0;
-  case Comparison::NotEqual:
+  case CompareOp::NotEqual:
     return order != 0;
-  case Comparison::Less:
+  case CompareOp::Less:
     return order < 0;
-  case Comparison::LessEqual:
+  case CompareOp::LessEqual:
     return order <= 0;
-  case Comparison::Greater:
+  case CompareOp::Greater:
     return order > 0;
-  case Comparison::GreaterEqual:
+  case CompareOp::GreaterEqual:
     return order >= 0;
-  case Comparison::Other:
+  case CompareOp::Other:
     return std::nullopt;
   }
   return std::nullopt;
@@ -308,7 +308,7 @@ Value execution::compare(const Operation &op, Value a, Value b) {
   if (a.known && b.known)
     if (std::optional<bool> result = compareKnown(op, a.bits, b.bits))
       return Value::number(*result);
-  using C = Comparison;
+  using C = CompareOp;
   C kind = op.comparison;
   bool negated = false;
   if (!op.isFloat) {

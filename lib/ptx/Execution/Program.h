@@ -55,7 +55,7 @@ struct Operation {
   SyncSemantics semantics = SyncSemantics::None;
   SyncScope scope = SyncScope::None;
   ResultPart part = ResultPart::Low;
-  Comparison comparison = Comparison::Other;
+  CompareOp comparison = CompareOp::Other;
   /// Of the last type among the modifiers, and of the one before it.
   TypeId type{}, firstType{};
   uint8_t width = 32, resultWidth = 32;

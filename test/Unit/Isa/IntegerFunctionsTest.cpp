@@ -95,13 +95,13 @@ TEST(IntegerFunctionsTest, Comparisons) {
   auto comparison = [](StringRef mnemonic) {
     return comparisonOf(match(mnemonic).candidates.front().view);
   };
-  EXPECT_EQ(comparison("setp.lo.u32"), Comparison::Less);
-  EXPECT_EQ(comparison("setp.hs.and.u32"), Comparison::GreaterEqual);
-  EXPECT_EQ(comparison("setp.num.f32"), Comparison::Other);
-  EXPECT_TRUE(compareIntegers(Comparison::Less, 0xFFFF, 1, 16, true));
-  EXPECT_FALSE(compareIntegers(Comparison::Less, 0xFFFF, 1, 16, false));
-  EXPECT_TRUE(compareIntegers(Comparison::Equal, 0x10001, 1, 16, false));
-  EXPECT_FALSE(compareIntegers(Comparison::GreaterEqual, uint64_t(1) << 63, 0, 64, true));
+  EXPECT_EQ(comparison("setp.lo.u32"), CompareOp::Less);
+  EXPECT_EQ(comparison("setp.hs.and.u32"), CompareOp::GreaterEqual);
+  EXPECT_EQ(comparison("setp.num.f32"), CompareOp::Other);
+  EXPECT_TRUE(compareIntegers(CompareOp::Less, 0xFFFF, 1, 16, true));
+  EXPECT_FALSE(compareIntegers(CompareOp::Less, 0xFFFF, 1, 16, false));
+  EXPECT_TRUE(compareIntegers(CompareOp::Equal, 0x10001, 1, 16, false));
+  EXPECT_FALSE(compareIntegers(CompareOp::GreaterEqual, uint64_t(1) << 63, 0, 64, true));
 }
 
 } // namespace

@@ -76,20 +76,20 @@ TEST(CircuitTest, FunctionsAgree) {
 TEST(CircuitTest, ComparisonsAgree) {
   struct Row {
     Operation operation;
-    Comparison comparison;
+    CompareOp comparison;
     bool isSigned = false;
   };
   constexpr Row rows[] = {
-      {Operation::Equal, Comparison::Equal},
-      {Operation::NotEqual, Comparison::NotEqual},
-      {Operation::Less, Comparison::Less},
-      {Operation::LessEqual, Comparison::LessEqual},
-      {Operation::Greater, Comparison::Greater},
-      {Operation::GreaterEqual, Comparison::GreaterEqual},
-      {Operation::LessSigned, Comparison::Less, true},
-      {Operation::LessEqualSigned, Comparison::LessEqual, true},
-      {Operation::GreaterSigned, Comparison::Greater, true},
-      {Operation::GreaterEqualSigned, Comparison::GreaterEqual, true},
+      {Operation::Equal, CompareOp::Equal},
+      {Operation::NotEqual, CompareOp::NotEqual},
+      {Operation::Less, CompareOp::Less},
+      {Operation::LessEqual, CompareOp::LessEqual},
+      {Operation::Greater, CompareOp::Greater},
+      {Operation::GreaterEqual, CompareOp::GreaterEqual},
+      {Operation::LessSigned, CompareOp::Less, true},
+      {Operation::LessEqualSigned, CompareOp::LessEqual, true},
+      {Operation::GreaterSigned, CompareOp::Greater, true},
+      {Operation::GreaterEqualSigned, CompareOp::GreaterEqual, true},
   };
   std::mt19937_64 random(1);
   for (const Row &row : rows)

@@ -52,7 +52,7 @@ public:
 
 private:
   IntegerFunction function;
-  Comparison comparison = Comparison::Other;
+  CompareOp comparison = CompareOp::Other;
   Modifier combine = Modifier::none; ///< of the result of a comparison with the third operand
 };
 
@@ -89,7 +89,7 @@ std::optional<uint64_t> Computation::operator()(uint64_t a, uint64_t b, uint64_t
   default:
     return function({a, b, c});
   }
-  if (comparison == Comparison::Other)
+  if (comparison == CompareOp::Other)
     return std::nullopt;
   uint64_t result = compareIntegers(comparison, a, b, function.width, function.isSigned);
   switch (combine) {

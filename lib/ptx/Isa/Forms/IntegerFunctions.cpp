@@ -258,50 +258,50 @@ std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> oper
   return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
 }
 
-Comparison ptx::comparisonOf(const InstrView &view) {
+CompareOp ptx::comparisonOf(const InstrView &view) {
   for (Modifier word : view.modifiers)
     switch (word) {
     case Modifier::eq:
-      return Comparison::Equal;
+      return CompareOp::Equal;
     case Modifier::ne:
-      return Comparison::NotEqual;
+      return CompareOp::NotEqual;
     case Modifier::lt:
     case Modifier::lo:
-      return Comparison::Less;
+      return CompareOp::Less;
     case Modifier::le:
     case Modifier::ls:
-      return Comparison::LessEqual;
+      return CompareOp::LessEqual;
     case Modifier::gt:
     case Modifier::hi:
-      return Comparison::Greater;
+      return CompareOp::Greater;
     case Modifier::ge:
     case Modifier::hs:
-      return Comparison::GreaterEqual;
+      return CompareOp::GreaterEqual;
     default:
       break;
     }
-  return Comparison::Other;
+  return CompareOp::Other;
 }
 
-bool ptx::compareIntegers(Comparison comparison, uint64_t a, uint64_t b, unsigned width,
+bool ptx::compareIntegers(CompareOp comparison, uint64_t a, uint64_t b, unsigned width,
                           bool isSigned) {
   a = truncateInteger(a, width);
   b = truncateInteger(b, width);
   bool isLess = isSigned ? signExtended(a, width) < signExtended(b, width) : a < b;
   switch (comparison) {
-  case Comparison::Equal:
+  case CompareOp::Equal:
     return a == b;
-  case Comparison::NotEqual:
+  case CompareOp::NotEqual:
     return a != b;
-  case Comparison::Less:
+  case CompareOp::Less:
     return isLess;
-  case Comparison::LessEqual:
+  case CompareOp::LessEqual:
     return isLess || a == b;
-  case Comparison::Greater:
+  case CompareOp::Greater:
     return !isLess && a != b;
-  case Comparison::GreaterEqual:
+  case CompareOp::GreaterEqual:
     return !isLess;
-  case Comparison::Other:
+  case CompareOp::Other:
     break;
   }
   llvm_unreachable("not a comparison of integers");

@@ -22,13 +22,13 @@ inline uint64_t truncateInteger(uint64_t bits, unsigned width) {
 enum class ResultPart : uint8_t { Low, High, Wide };
 
 /// How `setp` and `set` compare; `Other` for comparisons that integers do not have.
-enum class Comparison : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Other };
+enum class CompareOp : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Other };
 
 /// Of the modifiers of a comparison.
-Comparison comparisonOf(const InstrView &view);
+CompareOp comparisonOf(const InstrView &view);
 
 /// Whether `comparison`, which is not `Other`, holds for integers of `width` bits.
-bool compareIntegers(Comparison comparison, uint64_t a, uint64_t b, unsigned width, bool isSigned);
+bool compareIntegers(CompareOp comparison, uint64_t a, uint64_t b, unsigned width, bool isSigned);
 
 /// A function of integers: an instruction with its type.
 struct IntegerFunction {

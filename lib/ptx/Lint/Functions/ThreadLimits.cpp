@@ -79,7 +79,8 @@ void ptx::checkExcessiveOccupancy(ModuleLintContext &context) {
                                        .count = ctas->product,
                                        .threads = threads->product,
                                        .target = target->name,
-                                       .limit = hasTooManyCtas ? target->ctas : target->threads,
+                                       .limit = hasTooManyCtas ? uint64_t{target->ctas}
+                                                               : target->threads,
                                        .what = hasTooManyCtas ? "CTAs" : "threads"})
         .note(threads->range, "the threads of a CTA are given here");
   }

@@ -48,19 +48,19 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
   if (view.form->action != Action::Compare)
     return std::nullopt;
   switch (comparisonOf(view)) {
-  case Comparison::Equal:
+  case CompareOp::Equal:
     return Operation::Equal;
-  case Comparison::NotEqual:
+  case CompareOp::NotEqual:
     return Operation::NotEqual;
-  case Comparison::Less:
+  case CompareOp::Less:
     return either(Operation::LessSigned, Operation::Less);
-  case Comparison::LessEqual:
+  case CompareOp::LessEqual:
     return either(Operation::LessEqualSigned, Operation::LessEqual);
-  case Comparison::Greater:
+  case CompareOp::Greater:
     return either(Operation::GreaterSigned, Operation::Greater);
-  case Comparison::GreaterEqual:
+  case CompareOp::GreaterEqual:
     return either(Operation::GreaterEqualSigned, Operation::GreaterEqual);
-  case Comparison::Other:
+  case CompareOp::Other:
     break;
   }
   return std::nullopt;
