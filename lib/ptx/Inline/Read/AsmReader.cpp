@@ -244,10 +244,10 @@ bool MacroBudget::spend(size_t size, size_t &spent) {
   constexpr size_t most = 64 << 10;
   spent += size;
   if (spent > most)
-    excess = {"macros make more than 64 KiB of this statement", "what they stand for"};
+    excess = {"macros make more than 64 KiB of this statement", "their text"};
   else if (size > left)
     excess = {"macros make more than 4 MiB of the statements in this source",
-              "what they stand for here"};
+              "their text"};
   if (excess)
     return false;
   left -= size;
