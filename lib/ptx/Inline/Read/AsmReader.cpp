@@ -246,8 +246,7 @@ bool MacroBudget::spend(size_t size, size_t &spent) {
   if (spent > most)
     excess = {"macros make more than 64 KiB of this statement", "their text"};
   else if (size > left)
-    excess = {"macros make more than 4 MiB of the statements in this source",
-              "their text"};
+    excess = {"macros make more than 4 MiB of the statements in this source", "their text"};
   if (excess)
     return false;
   left -= size;
