@@ -287,7 +287,8 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
     return skip(op, "a copy whose source is not known");
   uint64_t address = truncate(from.bits, 32), offset = address & ((1u << window::rankShift) - 1);
   Place place{Place::Space::Shared, &ctaOf(warp), offset};
-  if (!bytes) {
+  bool isGuessed = !bytes;
+  if (isGuessed) {
     bytes = writtenBytes(ctaOf(warp), offset);
     assumed.try_emplace(pcOf(op), *bytes);
   }
@@ -302,7 +303,18 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   works[work].time = groups.batch;
   if (isTensor)
     useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
-  asyncRead(warp, fragment.knowers.of(lane), *place.cta, offset, *bytes, lane, work);
+  const Knowledge &known = fragment.knowers.of(lane);
+  // Each copy reads that much.
+  constexpr uint64_t least = 16;
+  uint64_t certain = isGuessed ? least : *bytes;
+  asyncRead(warp, known, *place.cta, offset, certain, lane, work);
+  if (certain < *bytes) {
+    AsyncWork rest = works[work];
+    rest.isGuessed = true;
+    works.push_back(rest);
+    asyncRead(warp, known, *place.cta, offset + certain, *bytes - certain, lane,
+              static_cast<uint32_t>(works.size() - 1));
+  }
   global.forget();
 }
 

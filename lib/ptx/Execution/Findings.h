@@ -54,12 +54,19 @@ struct Finding {
 /// The findings of all executions of a launch, each place once.
 class Findings {
 public:
+  /// A finding that is certain replaces the same one that is possible.
   void add(Finding finding) {
-    if (seen.insert({finding.fault, finding.pc,
-                     finding.notes.empty() ? Operation::none : finding.notes.front().first,
-                     finding.isPossible})
-            .second)
-      list.push_back(std::move(finding));
+    uint32_t other = placeOfOther(finding);
+    if (finding.isPossible && seen.contains({finding.fault, finding.pc, other, false}))
+      return;
+    if (!seen.insert({finding.fault, finding.pc, other, finding.isPossible}).second)
+      return;
+    if (!finding.isPossible && seen.erase({finding.fault, finding.pc, other, true}))
+      llvm::erase_if(list, [&](const Finding &known) {
+        return known.isPossible && known.fault == finding.fault && known.pc == finding.pc &&
+               placeOfOther(known) == other;
+      });
+    list.push_back(std::move(finding));
   }
   bool has(Fault fault) const {
     return llvm::any_of(list, [&](const Finding &finding) { return finding.fault == fault; });
@@ -90,6 +97,10 @@ public:
   }
 
 private:
+  static uint32_t placeOfOther(const Finding &finding) {
+    return finding.notes.empty() ? Operation::none : finding.notes.front().first;
+  }
+
   std::set<std::tuple<Fault, uint32_t, uint32_t, bool>> seen;
   std::vector<Finding> list;
 };

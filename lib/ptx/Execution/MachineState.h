@@ -40,6 +40,8 @@ struct AsyncWork {
   uint32_t time = unresolved;
   /// Whether each lane has a part of its own.
   bool perLane = false;
+  /// Whether how much it reads is a guess.
+  bool isGuessed = false;
 };
 
 /// Where the lanes that part at a branch meet again.

@@ -4,6 +4,7 @@
 #include "ptx/Execution/Machine.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -185,6 +186,10 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
                              const ShadowEntry &earlier, bool wrote, const std::string &where,
                              bool lacksFence) {
   const Access &before = accesses[earlier.access];
+  auto isGuessed = [&](const Access &access) {
+    return access.work != unresolved && works[access.work].isGuessed;
+  };
+  llvm::SaveAndRestore guess(hasGuessed, hasGuessed || isGuessed(now) || isGuessed(before));
   std::string thread = threadText(now.thread + lane);
   std::string other = actionText(before, earlier.lane, wrote);
   if (lacksFence)

@@ -38,12 +38,15 @@ bool SyntaxErrors::lexical() {
   StringRef buffer = parser.tokens.buffer();
   SourceRange range = here();
   // The lexer ends a name, and even its `%`, before such a byte.
-  if (uint32_t next = parser.position() + 1; static_cast<uint8_t>(buffer[range.begin]) < 0x80 &&
-                                             kindAt(next) == TokenKind::Unexpected && touches(next))
-    if (auto c = static_cast<uint8_t>(buffer[range.end]); c >= 0x80) {
-      list.emit(diag::NonAsciiCharacter{.range = parser.tokens.range(next), .byte = c});
+  if (uint32_t next = parser.position() + 1;
+      kindAt(next) == TokenKind::Unexpected && touches(next)) {
+    auto isAscii = [&](uint32_t place) { return static_cast<uint8_t>(buffer[place]) < 0x80; };
+    if (isAscii(range.begin) && !isAscii(range.end)) {
+      list.emit(diag::NonAsciiCharacter{.range = parser.tokens.range(next),
+                                        .byte = static_cast<uint8_t>(buffer[range.end])});
       return true;
     }
+  }
   switch (kind()) {
   case TokenKind::UnterminatedString:
     list.emit(diag::UnterminatedString{.range = {range.begin, range.begin + 1}});
