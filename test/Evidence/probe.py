@@ -7,7 +7,7 @@ probe.py CELLS PTXAS [--new] [-o FILE]. CELLS is the program ptx-evidence-cells.
 the PTX version that came with it (13.4: PTX 9.4). The statements are the accepted ones of test/Isa/data/row_cases.tsv, those of gates.tsv
 there, those of the tables in test/Isa/newer, and those of statements.txt in this folder. For each cell, which is a form with one of its
 gates, the shortest statement is asked that has a version before the gate and a target without it; else one that has either. Rows about
-other releases are kept as they are. Run it after a change of records; a row of a cell that is no longer there fails a test."""
+other releases are kept as they are. Run it after a change of records; a test rejects rows of cells that are gone."""
 
 import argparse
 import csv
