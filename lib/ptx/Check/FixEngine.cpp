@@ -135,7 +135,7 @@ private:
   std::vector<Statements> touched;        // for each of the fixes
   std::vector<SourceRange> covered;       // by all of these, in the order of the text
   std::vector<SourceRange> coveredByName; // by those whose finding is an unknown name
-  std::vector<SourceRange> coveredByText; // by those whose finding is no empty statement
+  std::vector<SourceRange> coveredByText; // by fixes of other findings than empty statements
   bool hasSyntaxFix = false;
   bool knowsAll;
 };

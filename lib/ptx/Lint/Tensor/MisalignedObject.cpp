@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-/// Reports that the address of an operand is no multiple of `unit`.
+/// Reports that the address of an operand is not a multiple of `unit`.
 template <class Rule>
 static void report(BodyLintContext &context, const ObjectOperand &operand, uint32_t unit) {
   Diagnostic &d = context.diagnostics.emit(Rule{.range = context.unit.range(operand.address),
