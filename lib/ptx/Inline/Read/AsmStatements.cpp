@@ -7,6 +7,22 @@
 
 using namespace ptx;
 
+void AsmStatement::mapParts(llvm::function_ref<SourceRange(SourceRange)> map) {
+  auto replace = [&](SourceRange &range) { range = map(range); };
+  replace(keyword);
+  for (SourceRange &literal : literals)
+    replace(literal);
+  for (AsmOperand &operand : operands) {
+    replace(operand.range);
+    replace(operand.constraintRange);
+    replace(operand.expression);
+  }
+  for (AsmClobber &clobber : otherClobbers)
+    replace(clobber.range);
+  if (fault)
+    replace(fault->range);
+}
+
 bool AsmStatement::addOperand(AsmOperand operand) {
   constexpr size_t most = 4096;
   if (operands.size() == most) {

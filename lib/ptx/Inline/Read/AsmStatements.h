@@ -8,6 +8,8 @@
 #include "ptx/Inline/Read/MappedText.h"
 #include "ptx/Inline/Read/Platforms.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -162,6 +164,10 @@ struct AsmStatement {
   /// Adds an operand. Returns false, so that the statement is rejected, if there are far more than
   /// compilers accept: an operand requires sixty times the memory of its text.
   bool addOperand(AsmOperand operand);
+
+  /// Replaces the ranges of its parts: the keyword, the literals, the operands, the clobbers and
+  /// the fault.
+  void mapParts(llvm::function_ref<SourceRange(SourceRange)> map);
 
   /// Whether it certainly runs on the GPU.
   bool isDeviceCode() const {

@@ -111,22 +111,10 @@ static bool seemsUnfinished(StringRef text) {
 
 /// Maps the ranges of `statement` in the string to the source.
 static void moveToSource(AsmStatement &statement, const MappedText &string) {
-  auto move = [&](SourceRange &range) { range = string.sourceOf(range); };
-  move(statement.keyword);
-  move(statement.range);
-  if (statement.fault)
-    move(statement.fault->range);
-  for (SourceRange &literal : statement.literals)
-    move(literal);
+  statement.mapParts([&](SourceRange range) { return string.sourceOf(range); });
+  statement.range = string.sourceOf(statement.range);
   for (uint32_t &place : statement.emptyPlaces)
     place = string.sourceOf({place, place}).begin;
-  for (AsmOperand &operand : statement.operands) {
-    move(operand.range);
-    move(operand.constraintRange);
-    move(operand.expression);
-  }
-  for (AsmClobber &clobber : statement.otherClobbers)
-    move(clobber.range);
   statement.text = statement.text.through(string);
 }
 

@@ -56,18 +56,7 @@ SourceRange ExpandedText::sourceOf(SourceRange range) const {
 }
 
 void ExpandedText::toSource(AsmStatement &statement) const {
-  auto map = [&](SourceRange &range) { range = sourceOf(range); };
-  map(statement.keyword);
-  llvm::for_each(statement.literals, map);
-  for (AsmOperand &operand : statement.operands) {
-    map(operand.range);
-    map(operand.constraintRange);
-    map(operand.expression);
-  }
-  for (AsmClobber &clobber : statement.otherClobbers)
-    map(clobber.range);
-  if (statement.fault)
-    map(statement.fault->range);
+  statement.mapParts([&](SourceRange range) { return sourceOf(range); });
   statement.text = statement.text.moved([&](SourceRange inside) {
     uint32_t begin = 0;
     const Origin *origin = originOf(inside.begin, begin);
