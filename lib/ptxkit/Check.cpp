@@ -280,8 +280,7 @@ static Uses usesOf(const State &state) {
   return uses;
 }
 
-static Requirements translate(const ptx::GatedUses &uses, bool ptxasCompat) {
-  ptx::Requirements found = ptx::requirementsOf(uses, ptxasCompat);
+static Requirements translate(const ptx::GatedUses &uses, const ptx::Requirements &found) {
   Requirements result;
   if (std::optional<ptx::PtxVersion> minimum = found.minimum()) {
     result.version = minimum->str();
@@ -305,15 +304,18 @@ static Requirements translate(const ptx::GatedUses &uses, bool ptxasCompat) {
 }
 
 Requirements Check::requirements() const {
-  return translate(usesOf(*state).ofModule, state->input.options.diagnostics.ptxasCompat);
+  ptx::GatedUses uses = usesOf(*state).ofModule;
+  return translate(uses, ptx::requirementsOf(uses, state->input.options.diagnostics.ptxasCompat));
 }
 
 std::vector<AsmStatement> Check::statements() const {
   bool ptxasCompat = state->input.options.diagnostics.ptxasCompat;
   std::vector<AsmStatement> result;
-  for (const ptx::StatementUses &of : usesOf(*state).ofStatements)
-    result.push_back({detail::rangeOf(of.range), of.function, translate(of.uses, ptxasCompat),
-                      ptx::conditionFor(ptx::requirementsOf(of.uses, ptxasCompat))});
+  for (const ptx::StatementUses &of : usesOf(*state).ofStatements) {
+    ptx::Requirements found = ptx::requirementsOf(of.uses, ptxasCompat);
+    result.push_back({detail::rangeOf(of.range), of.function, translate(of.uses, found),
+                      ptx::conditionFor(found)});
+  }
   return result;
 }
 

@@ -155,8 +155,8 @@ def applied(edit, body, chosen):
     lines = body.split("\n")
     places = []
     for number, line in enumerate(lines):
-        isLeftOut = (kind == "register not declared" and ".reg" in line) or (kind == "tabs" and line.startswith("    :"))
-        places += [] if isLeftOut else [(number, match) for match in re.finditer(pattern, line)]
+        is_left_out = (kind == "register not declared" and ".reg" in line) or (kind == "tabs" and line.startswith("    :"))
+        places += [] if is_left_out else [(number, match) for match in re.finditer(pattern, line)]
     if not places:
         return None
     number, match = chosen.choice(places)
@@ -186,7 +186,7 @@ def main():
     parser.add_argument("--nvcc", default="nvcc")
     options = parser.parse_args()
     if not shutil.which(options.nvcc):
-        print("there is no nvcc")
+        print("nvcc was not found")
         return 0
     chosen = random.Random(options.seed)
     faults = cases_of(FAULTS, options.count, chosen)
@@ -212,8 +212,8 @@ def main():
             results = list(pool.map(judge, range(len(faults) + len(harmless))))
     rejected = found = placed = loud = accepted = 0
     kinds = set()
-    for (kind, body, line), (isRejected, message, language, output) in zip(faults, results):
-        if not isRejected:
+    for (kind, body, line), (is_rejected, message, language, output) in zip(faults, results):
+        if not is_rejected:
             accepted += 1
             if " error: " in output:
                 print(f"accepted by nvcc [{kind}] {language}: {output.splitlines()[0]}\n{body}")
@@ -222,12 +222,12 @@ def main():
         kinds.add(kind)
         lines = [int(number) for number in re.findall(r":(\d+):\d+: error: ", output)]
         found += bool(lines)
-        isPlaced = line + 3 in lines or (kind in ELSEWHERE and bool(lines))
-        placed += isPlaced
-        if not isPlaced:
+        is_placed = line + 3 in lines or (kind in ELSEWHERE and bool(lines))
+        placed += is_placed
+        if not is_placed:
             print(f"{'elsewhere' if lines else 'missed'} [{kind}] {language}, line {line + 3}: {message}\n{output}{body}")
-    for (kind, body, line), (isRejected, message, language, output) in zip(harmless, results[len(faults):]):
-        if isRejected:
+    for (kind, body, line), (is_rejected, message, language, output) in zip(harmless, results[len(faults):]):
+        if is_rejected:
             print(f"rejected by nvcc [{kind}]: {message}\n{body}")
         elif output:
             loud += 1

@@ -28,6 +28,7 @@ private:
   bool isString(size_t token) const {
     return token < tokens.size() && tokens[token].kind == CppKind::String;
   }
+  bool isJoin(size_t token) const { return word(token) == "+" || word(token) == "<<"; }
   SourceRange rangeOf(size_t begin, size_t end) const {
     return {tokens[begin].range.begin, tokens[end - 1].range.end};
   }
@@ -84,7 +85,6 @@ size_t CodeStringReader::endOfLiterals(size_t first) const {
 /// `token` if that is not so. Calls and names between are skipped.
 size_t CodeStringReader::endOfJoined(size_t token) const {
   constexpr size_t longest = 64;
-  auto isJoin = [&](size_t i) { return word(i) == "+" || word(i) == "<<"; };
   unsigned depth = 0;
   size_t last = std::min(tokens.size(), token + longest);
   if (token >= last || !isJoin(token))
@@ -128,14 +128,13 @@ std::optional<PartlyKnownText> CodeStringReader::textOf(size_t first, size_t end
   PartlyKnownText string;
   bool wasString = true;
   for (size_t i = first; i != end; ++i) {
-    bool isJoin = word(i) == "+" || word(i) == "<<";
     // Literals in the arguments of a call are no text of the string.
-    bool isPart = isString(i) && (wasString || word(i - 1) == "+" || word(i - 1) == "<<");
+    bool isPart = isString(i) && (wasString || isJoin(i - 1));
     if (isPart && !appendLiteral(source, tokens[i].range, string.text))
       return std::nullopt;
-    if (!isPart && !isJoin && wasString)
+    if (!isPart && !isJoin(i) && wasString)
       string.addHole();
-    wasString = isPart || (isJoin && wasString);
+    wasString = isPart || (isJoin(i) && wasString);
   }
   return string;
 }
@@ -186,7 +185,7 @@ void CodeStringReader::addStatements(const PartlyKnownText &string) {
       statements.end());
   for (AsmStatement &statement : llvm::MutableArrayRef(statements).drop_front(first)) {
     statement.isEmbedded = true;
-    statement.fault.reset(); // this can be no C++ at all
+    statement.fault.reset(); // perhaps it is not C++ at all
     statement.isBroken |= seemsFormatted(statement);
   }
 }

@@ -101,8 +101,10 @@ static uint64_t insertBits(const Numbers &n) {
 
 static uint64_t bitMask(const Numbers &n) {
   uint64_t position = n.a, length = n.b;
-  if (n.view.has(Modifier::wrap))
-    position &= 31, length &= 31;
+  if (n.view.has(Modifier::wrap)) {
+    position &= 31;
+    length &= 31;
+  }
   if (position >= 32)
     return 0;
   return truncateInteger((length >= 32 ? ~uint64_t(0) : (uint64_t(1) << length) - 1) << position,
@@ -125,7 +127,7 @@ static uint64_t findLeadingOne(const Numbers &n) {
 }
 
 /// The default mode and those that select by `c`. (Manual 9.7.9.7)
-static std::optional<uint64_t> permute(const Numbers &n) {
+static uint64_t permute(const Numbers &n) {
   uint64_t both = truncateInteger(n.b, 32) << 32 | truncateInteger(n.a, 32), result = 0;
   for (unsigned i = 0; i != 4; ++i) {
     uint64_t selector = n.c >> 4 * i & 0xF;

@@ -50,7 +50,6 @@ static void checkLoweredCount(BodyLintContext &context, const RegisterBudget &bu
   };
   BlockInstructions insts(context.checked, context.flow(),
                           [&](InstId inst) { return isCount(inst) || isAccess(inst); });
-  InstId lowering;
   auto step = [&](FactsOnSomeWay &state, InstId inst) {
     if (!isCount(inst))
       return;
@@ -61,15 +60,18 @@ static void checkLoweredCount(BodyLintContext &context, const RegisterBudget &bu
   bool isReported = false;
   ForwardDataflow<FactsOnSomeWay> counts(context.flow(), insts, {notLowered}, step);
   counts.forEach(step, [&](const FactsOnSomeWay &state, InstId inst) {
-    if (isCount(inst))
-      lowering = inst;
-    if (isReported || !isAccess(inst) || !lowering || state.bits & notLowered)
+    if (isReported || !isAccess(inst) || state.bits & notLowered)
       return;
     unsigned limit = llvm::Log2_64(state.bits) * unit;
     unsigned needed = vectorRegisters(context, inst) + 1;
     if (needed <= limit || (ops[inst] == AsyncOp::TensorLoad && !isResultRead(context, inst)))
       return;
     isReported = true;
+    InstId lowering =
+        *llvm::find_if(context.instructions(Action::SetRegisterCount), [&](InstId other) {
+          std::optional<int64_t> count = isCount(other) ? countSet(context, other) : std::nullopt;
+          return count && *count / unit == limit / unit;
+        });
     const SyntaxUnit &unitOf = context.unit;
     context.diagnostics
         .emit(diag::RegisterShortage{.range = unitOf.range(unitOf[inst].opcode),
