@@ -59,6 +59,8 @@ static Report reportOnWhole(const SourceBuffer &source, const CheckOptions &opti
   CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor,
                  run.cache};
   CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
+  if (run.further)
+    checked.diagnostics.append(std::move(*run.further));
   Report report;
   run.stats.time(Phase::Report,
                  [&] { report = reportOn(checked, std::move(checked.diagnostics), options); });

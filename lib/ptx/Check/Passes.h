@@ -66,6 +66,8 @@ struct CheckRun {
   /// If given, decides which bodies are skipped, and records bodies without findings. It is not
   /// used if there is a visitor, if uses are recorded, or if trees are kept.
   BodyCache *cache = nullptr;
+  /// If given, findings about the source that the report adds to those of the passes.
+  DiagnosticList *further = nullptr;
 };
 
 /// The results of the passes for a source, which must outlive them.

@@ -41,6 +41,8 @@ def PtxasWarns : Group<"ptxas-warns", "what ptxas warns of as well">;
 def CodeGeneration
     : Group<"code-generation", "rejected by ptxas only when it generates code; an error with --final">;
 
+def Linking : Group<"linking", "what modules that are linked require of each other">;
+
 def Project : Group<"project", "what the configuration of a project forbids">;
 
 //===-- Groups of warnings by who wants them ------------------------------------------------===//

@@ -84,6 +84,35 @@ void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
     fix(checked, workers);
 }
 
+/// The report of a module, whose names are collected.
+Report FileChecker::checkForLink(CheckedFile &checked, Workers &workers) const {
+  LinkCollector collector;
+  CheckRun run{workers, checked.stats, nullptr, &collector};
+  Report report = checkSource(*checked.source, checked.options, run);
+  checked.link = collector.take();
+  return report;
+}
+
+bool FileChecker::link(llvm::MutableArrayRef<CheckedFile> files, Workers &workers) const {
+  if (llvm::any_of(files, [](const CheckedFile &f) { return !f.source || f.report.errors; }))
+    return false;
+  std::vector<LinkInput> inputs;
+  std::vector<CheckedFile *> modules;
+  for (CheckedFile &file : files)
+    if (file.link) {
+      inputs.push_back({*file.source, std::move(*file.link)});
+      modules.push_back(&file);
+    }
+  checkLink(inputs);
+  for (auto [file, input] : llvm::zip(modules, inputs))
+    if (!input.found.empty()) {
+      CheckRun run{workers, file->stats};
+      run.further = &input.found;
+      file->report = checkSource(*file->source, file->options, run);
+    }
+  return true;
+}
+
 /// The report of `source`, which has the kind of `checked`.
 Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, CheckedFile &checked,
                           Workers &workers) const {
@@ -106,6 +135,9 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
   };
   switch (checked.kind) {
   case InputKind::Module:
+    if (line->has(OPT_link))
+      return checkForLink(checked, workers);
+    return checkSource(source, how, run);
   case InputKind::StatementList:
     return checkSource(source, how, run);
   case InputKind::AsmTemplate:

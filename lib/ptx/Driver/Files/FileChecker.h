@@ -7,6 +7,7 @@
 #define PTX_DRIVER_FILES_FILECHECKER_H
 
 #include "ptx/Check/Check.h"
+#include "ptx/Check/Link.h"
 #include "ptx/Driver/Files/FixFiles.h"
 #include "ptx/Driver/Files/SourceHeaders.h"
 #include "ptx/Driver/Options/CommandLine.h"
@@ -39,6 +40,8 @@ struct CheckedFile {
   std::string error;
   Report report;
   GatedUses uses;
+  /// With `--link`, the names of a module.
+  std::optional<LinkModule> link;
   Stats stats;
   /// The counts of `asm` statements in the file.
   InlineCounts statements;
@@ -68,6 +71,10 @@ public:
   /// Reads and checks the file `path` with `options`, which must outlive the result.
   CheckedFile check(llvm::StringRef path, const InputOptions &options, Workers &workers) const;
 
+  /// Checks the modules among `files` as a linker would, in this order, and adds what is found to
+  /// their reports. Does nothing if a file has an error, and returns false then.
+  bool link(llvm::MutableArrayRef<CheckedFile> files, Workers &workers) const;
+
 private:
   explicit FileChecker(const CommandLine &line) : line(&line), kind(line.sourceKind()) {}
 
@@ -76,6 +83,7 @@ private:
   void readAndCheck(CheckedFile &checked, Workers &workers) const;
   Report check(const SourceBuffer &source, const CheckOptions &how, CheckedFile &checked,
                Workers &workers) const;
+  Report checkForLink(CheckedFile &checked, Workers &workers) const;
   void fix(CheckedFile &checked, Workers &workers) const;
 
   const CommandLine *line;

@@ -82,6 +82,9 @@ defm fix_only : Value<"fix-only", "<name>",
 def requirements : Flag<["--"], "requirements">, Group<Action_Group>, In<[CheckTool]>,
     HelpText<"Print the requirements of the module, ignoring its own .version and .target: the lowest "
              ".version, all targets that support it, and the features that require them">;
+def link : Flag<["--"], "link">, Group<Action_Group>, In<[CheckTool]>,
+    HelpText<"Also check the modules together, as a linker would: names that none of them defines or that "
+             "several define, and declarations that differ">;
 def watch : Flag<["--"], "watch">, Group<Action_Group>, In<[CheckTool]>,
     HelpText<"Check again whenever an input or a configuration changes, until interrupted">;
 

@@ -289,22 +289,33 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
     bool printsResults = output.isOnStandardOutput() || line.has(OPT_requirements) ||
                          action == FixOptions::Action::Diff;
     Progress progress(streams, files.paths.size(), printsResults);
+    auto use = [&](CheckedFile &checked) {
+      if (!isSilent(checked) || verifyMode.isOn())
+        progress.erase();
+      checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked, fixWriter)); });
+      total.add(checked.stats);
+      if (checked.host)
+        counts[checked.host->title].add(checked);
+      return !streams.outputLost();
+    };
+    std::vector<CheckedFile> linked;
     shareFiles<CheckedFile>(
         workers, files.paths.size(),
         [&](size_t i, Workers &own) {
           return fileChecker->check(files.paths[i], (*settings)[i], own);
         },
         [&](CheckedFile checked) {
-          if (!isSilent(checked) || verifyMode.isOn())
-            progress.erase();
-          checked.stats.time(Phase::Report,
-                             [&] { code = worst(code, finish(checked, fixWriter)); });
           progress.advance();
-          total.add(checked.stats);
-          if (checked.host)
-            counts[checked.host->title].add(checked);
-          return !streams.outputLost();
+          if (!line.has(OPT_link))
+            return use(checked);
+          linked.push_back(std::move(checked));
+          return true;
         });
+    if (!linked.empty() && !fileChecker->link(linked, workers))
+      streams.note({"the modules are not linked, since one of them has errors"});
+    for (CheckedFile &checked : linked)
+      if (!use(checked))
+        break;
   }
   code = output.finish(code);
   fixWriter.printSummary();

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Isa/Vocabulary/ProvidedFunctions.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "llvm/ADT/StringSet.h"
 
 using namespace ptx;
-
-/// Whether the driver of the device provides the function.
-static bool isProvided(llvm::StringRef name) {
-  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" ||
-         name.starts_with("__cuda_syscall_");
-}
 
 /// A function that a body names and that neither this module nor the driver defines. (Manual 10.1)
 void ptx::checkUnresolvedFunction(ModuleLintContext &context) {
@@ -33,7 +28,7 @@ void ptx::checkUnresolvedFunction(ModuleLintContext &context) {
   for (const Function &function : top.functions()) {
     llvm::StringRef name = top.text(function.name);
     // A function can be declared more than once.
-    if (used.contains(name) && !isProvided(name) && resolved.insert(name).second)
+    if (used.contains(name) && !isProvidedFunction(name) && resolved.insert(name).second)
       context.diagnostics.emit(
           diag::UnresolvedFunction{.range = top.range(function.name), .name = name});
   }
