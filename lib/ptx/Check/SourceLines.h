@@ -9,10 +9,10 @@
 
 namespace ptx {
 
-/// Adds a note to each diagnostic inside a body: the line of the source that the module was
-/// compiled from, if a `.loc` precedes it. "from `saxpy.cu`:12:7" (manual 11.5.4), and else to each
-/// one after a line marker that a preprocessor left, one with the line that it gives. `bodies`:
-/// those that have `.loc`s, in the order of the source.
+/// Adds to each diagnostic inside a body a note with the line of the source that the module was
+/// compiled from, if a `.loc` before it tells: "from `saxpy.cu`:12:7" (manual 11.5.4), and else to
+/// each one after a line marker that a preprocessor left, one with the line that it gives.
+/// `bodies`: those that have `.loc`s, in the order of the source.
 void addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies, Report &report);
 
 } // namespace ptx

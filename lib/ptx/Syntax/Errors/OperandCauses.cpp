@@ -123,6 +123,19 @@ bool SyntaxErrors::missingSpace() {
   return true;
 }
 
+/// Why `name`, without its `%`, is not a name of PTX; empty if it is one, or not meant as a name.
+static std::string nameProblem(StringRef name) {
+  auto bad = llvm::find_if(name, [](char c) { return !charscan::is(c, charscan::Word); });
+  if (bad != name.end())
+    return llvm::isPrint(*bad) ? ("a name cannot contain `" + llvm::Twine(*bad) +
+                                  "`; `_` and `$` can take its place")
+                                     .str()
+                               : "";
+  if (!name.empty() && llvm::isDigit(name.front()))
+    return "a name cannot begin with a digit; `_` or `$` can come before it";
+  return "";
+}
+
 /// Whether the name of a declaration or of a call target can end at the position where the rule
 /// `rule` fails.
 static bool followsName(Rule rule) {
@@ -144,19 +157,6 @@ static bool followsName(Rule rule) {
   default:
     return false;
   }
-}
-
-/// Why `name`, without its `%`, is not a name of PTX; empty if it is one, or not meant as a name.
-static std::string nameProblem(StringRef name) {
-  auto bad = llvm::find_if(name, [](char c) { return !charscan::is(c, charscan::Word); });
-  if (bad != name.end())
-    return llvm::isPrint(*bad) ? ("a name cannot contain `" + llvm::Twine(*bad) +
-                                  "`; `_` and `$` can take its place")
-                                     .str()
-                               : "";
-  if (!name.empty() && llvm::isDigit(name.front()))
-    return "a name cannot begin with a digit; `_` or `$` can come before it";
-  return "";
 }
 
 /// `.func foo.bar`, `.entry 01`, `foo.bar:`
