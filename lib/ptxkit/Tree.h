@@ -162,8 +162,8 @@ public:
   std::string mnemonic() const;
   std::optional<Guard> guard() const;
   std::vector<Operand> operands() const;
-  /// The registers of the guard and the operands, those that are read before those that are
-  /// written; empty if the function could not be parsed.
+  /// The registers of the guard and the operands, first the ones that are read, then the ones that
+  /// are written; empty if the function could not be parsed.
   std::vector<RegisterUse> registers() const;
 
   /// The source text, including guard and semicolon.

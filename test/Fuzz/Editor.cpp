@@ -24,31 +24,11 @@ namespace {
 
 constexpr StringRef languages[] = {"ptx", "cuda-cpp", "llvm", "mlir", "python", "rust", "julia"};
 constexpr StringRef names[] = {"file:///k.ptx", "untitled:Untitled-1", "inmemory://model"};
-constexpr StringRef requests[] = {"textDocument/codeAction",
-                                  "textDocument/formatting",
-                                  "textDocument/rangeFormatting",
-                                  "textDocument/onTypeFormatting",
-                                  "textDocument/prepareCallHierarchy",
-                                  "textDocument/hover",
-                                  "textDocument/definition",
-                                  "textDocument/references",
-                                  "textDocument/documentHighlight",
-                                  "textDocument/documentSymbol",
-                                  "workspace/symbol",
-                                  "textDocument/foldingRange",
-                                  "textDocument/semanticTokens/full",
-                                  "textDocument/semanticTokens/range",
-                                  "textDocument/prepareRename",
-                                  "textDocument/rename",
-                                  "textDocument/completion",
-                                  "textDocument/signatureHelp",
-                                  "textDocument/inlayHint",
-                                  "textDocument/codeLens",
-                                  "workspace/executeCommand",
-                                  "callHierarchy/incomingCalls",
-                                  "callHierarchy/outgoingCalls",
-                                  "initialize",
-                                  "none"};
+constexpr StringRef requests[] = {
+#define PTX_LSP_REQUEST(name, function) name,
+    PTX_LSP_REQUESTS(PTX_LSP_REQUEST)
+#undef PTX_LSP_REQUEST
+        "none"};
 constexpr StringRef pieces[] = {"",
                                 "\n",
                                 ";",
@@ -178,6 +158,7 @@ private:
                         {"range", range()},
                         {"newName", pick(pieces)},
                         {"query", "a"},
+                        {"previousResultId", "1"},
                         {"ch", ";"},
                         {"options", json::Object{}},
                         {"arguments", json::Array{uri}},

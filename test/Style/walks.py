@@ -3,7 +3,7 @@
 """Reports what pages for contributors name and the source tree does not have.
 
 Usage: walks.py SOURCE_ROOT. On each page a path in backticks that begins with a folder of the tree has to exist, and `*` has to fit a file. In
-the tables of walks.md the file of a row has to have the names of the row. Prints one line per fault; the exit status is 1 if there is any.
+the tables of walks.md the file of a row has to have the names of the row, and editor.md has to have each request of ptx-lsp. Prints one line per fault; the exit status is 1 if there is any.
 """
 
 import re
@@ -40,8 +40,18 @@ def names(root):
                 yield f"docs/walks.md: `{path}` does not have `{name}`"
 
 
+def requests(root):
+    """Requests that ptx-lsp answers and that the table of editor.md does not have."""
+    server = (root / "lib/ptx/Lsp/Server.h").read_text(encoding="utf-8")
+    page = (root / "docs/guide/editor.md").read_text(encoding="utf-8")
+    rows = {name.split("/")[0] for row in re.findall(r"^\| (`[^|]*`) \|", page, re.MULTILINE) for name in re.findall(r"`([\w/]+)`", row)}
+    for method in re.findall(r'REQUEST\("(\w+/\w+)', server):
+        if not rows & set(method.split("/")[-1:] + ["workspace"] * method.startswith("workspace/")):
+            yield f"docs/guide/editor.md: no row for `{method}`"
+
+
 def check(root):
-    return [*paths(root), *names(root)]
+    return [*paths(root), *names(root), *requests(root)]
 
 
 if __name__ == "__main__":

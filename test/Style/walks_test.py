@@ -12,6 +12,8 @@ SOUND = {
     "docs/walks.md": "| step | file | names |\n|---|---|---|\n| It is read. | `lib/ptx/A.cpp` | `Reader::run`, `open` |\n",
     "lib/ptx/A.cpp": '#include "Reader.h"\nvoid Reader::run() { open(); }\n',
     "test/a.ptx": "",
+    "docs/guide/editor.md": "| request |\n|---|\n| `hover`, `rename` |\n",
+    "lib/ptx/Lsp/Server.h": '  REQUEST("initialize", onInitialize) \\\n  REQUEST("textDocument/hover", onHover)\n',
 }
 
 
@@ -35,6 +37,10 @@ class WalksTest(SampleTest):
     def test_row_of_another_form(self):
         self.assertEqual(self.faults({"docs/walks.md": "| It is read. | `lib/ptx/A.cpp` |\n"}),
                          ["docs/walks.md: 1 rows have another form"])
+
+    def test_request_without_a_row(self):
+        self.assertEqual(self.faults({"docs/guide/editor.md": "| `rename` |\n"}),
+                         ["docs/guide/editor.md: no row for `textDocument/hover`"])
 
 
 if __name__ == "__main__":

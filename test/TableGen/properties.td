@@ -23,7 +23,7 @@ class CopiedSize<string name> : Src<name, "b32"> {
 }
 def copy : Instruction<"cp", "9.9.1", "a test"> {
   let Does = Load;
-  let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
+  let Async = [AsyncAs<BulkStore, Has<"bulk_group">, "Release">, AsyncAs<BulkLoad>];
   let Effects = [ResultVaries<Has<"volatile">>];
   let Deprecated = [DeprecatedSince<"6.0", "`cp2`">];
   let Forms = [
@@ -52,15 +52,15 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {"cp", "9.9.1", "a test", {6, 0}, "`cp2`"},
 // DEFS:      AsyncOpInfo asyncOpTable[] = {
 // DEFS-NEXT:   {},
-// DEFS-NEXT:   {AsyncGroup::Wgmma, AsyncCompletion::WgmmaGroup, AsyncProxy::Async, SyncSemantics::None, SyncScope::None},
+// DEFS-NEXT:   {AsyncGroup::Wgmma, AsyncCompletion::WgmmaGroup, Proxy::Async, MemoryScope::Thread, ObjectEffect::None},
 // DEFS:      operandTable[] = {
 // DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {0, 0}, text({{[0-9]+}}, "")},
 // DEFS-NEXT:   {OperandId::size, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {0, 1}, text({{[0-9]+}}, "")},
 // DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {1, 0}, text({{[0-9]+}}, "")},
 // DEFS-NEXT:   {OperandId::size, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {1, 2}, text({{[0-9]+}}, "")},
 // DEFS:      asyncCaseTable[] = {
-// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkLoad, {{[{]}}OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, 1, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace}},
-// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkStore, {{[{]}}OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, 1, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace}},
+// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkLoad, Semantics::Weak, {{[{]}}OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, 1, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace}},
+// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkStore, Semantics::Release, {{[{]}}OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, 1, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace}},
 // DEFS-NEXT: };
 // DEFS:      effectCaseTable[] = {
 // DEFS-NEXT:   {{[{][0-9]+}}, Effect::Varies},

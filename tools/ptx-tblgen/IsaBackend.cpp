@@ -309,7 +309,8 @@ public:
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
     for (const PropertyUse &use : form.asyncOps)
       asyncOps << "    {" << addCondition(use.condition)
-               << ", AsyncOp::" << recordName(use.def->getValueAsDef("Op")) << ", {"
+               << ", AsyncOp::" << recordName(use.def->getValueAsDef("Op"))
+               << ", Semantics::" << use.def->getValueAsString("Semantics") << ", {"
                << rolePlaces(form, *use.def->getValueAsDef("Op")) << "}},\n";
     for (const PropertyUse &use : form.effects)
       effects << "    {" << addCondition(use.condition)
@@ -687,9 +688,9 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
   for (const Record *op : isa.asyncOps)
     os << "    {AsyncGroup::" << recordName(op->getValueAsDef("Group"))
        << ", AsyncCompletion::" << op->getValueAsString("Completion")
-       << ", AsyncProxy::" << op->getValueAsString("Proxy")
-       << ", SyncSemantics::" << op->getValueAsString("Semantics")
-       << ", SyncScope::" << op->getValueAsString("Scope") << "},\n";
+       << ", Proxy::" << op->getValueAsString("Proxy")
+       << ", MemoryScope::" << op->getValueAsString("Scope")
+       << ", ObjectEffect::" << op->getValueAsString("ObjectEffect") << "},\n";
   os << "};\n\n";
   FormTables tables(isa);
   for (const FormRecord &form : isa.forms)

@@ -18,8 +18,8 @@ namespace ptx {
 class CanonicalSpelling {
 public:
   /// `platform` is that of the module; it has to outlive this. `workers`: how many threads call
-  /// `add`. Words in the lines `kept` do not change, nor does the order of words of which one is
-  /// there.
+  /// `add`. Words in the lines `kept` do not change. The order of words does not change if one of
+  /// them is in such a line.
   CanonicalSpelling(const Platform &platform, unsigned workers, KeptLines kept);
   ~CanonicalSpelling();
 

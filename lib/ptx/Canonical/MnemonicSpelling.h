@@ -16,7 +16,7 @@
 namespace ptx {
 
 /// Finds the canonical spelling of mnemonics with their modifiers. All instructions with one
-/// signature are written with the same words, so each is looked at once.
+/// signature have the same words, so each signature is processed once.
 class MnemonicSpeller {
 public:
   explicit MnemonicSpeller(const Platform &platform) : platform(platform) {}

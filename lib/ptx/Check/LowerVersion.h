@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// Adds a fix to the error about a `.version` that the consumer does not read, if that is the only
-/// error and the module requires nothing of the versions above those that the consumer reads. The
+/// Adds a fix to the error about a `.version` that the consumer does not support, if that is the
+/// only error and the module uses no feature of versions that the consumer does not support. The
 /// fix declares the highest of these.
 void suggestLowerVersion(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run, CheckedSource &checked);

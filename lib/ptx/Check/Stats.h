@@ -36,8 +36,7 @@ public:
   }
 
   /// One line a phase: milliseconds, and how many MB (10^6 bytes) of source a second that is. If
-  /// `threads` worked on several files or bodies at once, the times are those of all of them
-  /// together.
+  /// `threads` worked on several files or bodies in parallel, the times are sums over the threads.
   void print(llvm::raw_ostream &os, unsigned threads) const;
 
 private:

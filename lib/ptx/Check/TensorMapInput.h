@@ -9,13 +9,13 @@
 namespace ptx {
 
 /// Reads the descriptions of tensor maps in the file `path`, or in standard input for "-". Fails
-/// with a one-line text that begins with the path and, unless the file cannot be read, the line and
-/// column of what is wrong.
+/// with a one-line text that begins with the path and, unless the file cannot be read, with the
+/// line and column of the fault.
 llvm::Expected<TensorMapFile> readTensorMapFile(llvm::StringRef path);
 
 /// The maps that `//@tensormap` comments of the PTX file `path` describe, in the order of the
-/// source. One with the name of another is called by its line as well. Fails in the same way, for a
-/// comment that cannot be read, and if there is none.
+/// source. One with the name of another is called by its line as well. Fails in the same way for a
+/// comment that cannot be read, and if there is no comment.
 llvm::Expected<std::vector<NamedTensorMap>> readCommentedMaps(llvm::StringRef path);
 
 } // namespace ptx

@@ -81,8 +81,8 @@ struct Diagnostic {
     return arguments[size_t(name)];
   }
 
-  /// Makes it the diagnostic of an emitter: with its message, at the place and with the severity
-  /// that this one has, and with what was added to it.
+  /// Makes it the diagnostic of an emitter, with the emitter's message. The location, the severity,
+  /// the notes and the fixes stay.
   template <class D> Diagnostic &restate(const D &d) {
     message = d.message();
     arguments = d.arguments(); // which can be made of the old ones

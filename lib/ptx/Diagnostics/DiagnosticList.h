@@ -46,8 +46,8 @@ public:
   /// Adds a diagnostic of another list, within the limit of `maxPerId`.
   void add(Diagnostic d);
 
-  /// Turns the diagnostic `index` into `d`, which keeps its notes and entry, and those of the same
-  /// kind that were only counted.
+  /// Replaces the diagnostic `index` by `d`, and does the same for diagnostics of its kind that
+  /// were only counted. Its notes and entry stay.
   template <class D> void restate(size_t index, const D &d) {
     change(diagnostics[index], D::id).restate(d);
   }

@@ -40,10 +40,10 @@ private:
   std::unordered_map<uint64_t, uint64_t> seen;
 };
 
-/// The statement of `text` at `offset`: from after the `;` before it, or a brace that ends its
-/// line, to the next of these, but at most 2,000 bytes either way. Comments are left out, and a run
-/// of white space is one space. With `linesEnd` the end of a line ends a statement as well, as in
-/// languages that have no `;`.
+/// The statement of `text` at `offset`. It starts after a `;` or after a brace that ends its line,
+/// and ends at the next one; at most 2,000 bytes are read in each direction. Comments are left out,
+/// and a run of white space is one space. With `linesEnd` the end of a line ends a statement as
+/// well, as in languages that have no `;`.
 std::string statementText(llvm::StringRef text, uint32_t offset, bool linesEnd = false);
 
 } // namespace ptx

@@ -334,23 +334,7 @@ Value execution::combine(const Operation &op, Value old, Value operand) {
     return operand;
   if (!old.known || !operand.known || op.isFloat)
     return Value::unknown(name);
-  uint64_t a = truncate(old.bits, op.width), b = truncate(operand.bits, op.width);
-  int64_t sa = signExtend(a, op.width), sb = signExtend(b, op.width);
-  if (op.has(Modifier::add))
-    return Value::number(truncate(a + b, op.width));
-  if (op.has(Modifier::and_))
-    return Value::number(a & b);
-  if (op.has(Modifier::or_))
-    return Value::number(a | b);
-  if (op.has(Modifier::xor_))
-    return Value::number(a ^ b);
-  if (op.has(Modifier::inc))
-    return Value::number(a >= b ? 0 : a + 1);
-  if (op.has(Modifier::dec))
-    return Value::number(a == 0 || a > b ? b : a - 1);
-  if (op.has(Modifier::min))
-    return Value::number((op.isSigned ? sa < sb : a < b) ? a : b);
-  if (op.has(Modifier::max))
-    return Value::number((op.isSigned ? sa > sb : a > b) ? a : b);
-  return Value::unknown(name);
+  std::optional<uint64_t> result =
+      combineIntegers(*op.view, old.bits, operand.bits, op.width, op.isSigned);
+  return result ? Value::number(*result) : Value::unknown(name);
 }

@@ -11,7 +11,7 @@
 
 namespace ptx::execution {
 
-/// The boxes of tensor maps that nothing is told of, in bytes, by the name of the map.
+/// The boxes of tensor maps without a description, in bytes, by the name of the map.
 struct DerivedBoxes {
   std::map<uint64_t, uint64_t> bytes;
   /// The maps for which other sizes fit as well.

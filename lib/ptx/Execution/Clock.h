@@ -15,8 +15,8 @@
 
 namespace ptx::execution {
 
-/// How far each part of a launch is known to have got: for each thread the time up to which what it
-/// did comes before, and for each object and engine how many phases or groups are complete.
+/// How far each part of a launch is known to have got: for each thread the time until which its
+/// actions come before, and for each object and engine the number of complete phases or groups.
 class VectorClock {
 public:
   uint32_t operator[](uint32_t part) const { return part < times.size() ? times[part] : 0; }
@@ -61,7 +61,7 @@ struct Knowledge {
   /// What threads did that had ended when a barrier completed without them: complete, and not
   /// visible. (9.7.13.1, 9.7.13.4)
   VectorClock ended;
-  /// What the fences of the thread before release for those who observe what it writes later: to
+  /// The knowledge that earlier fences of the thread release to observers of its later writes: to
   /// its CTA, and to others. (8.8)
   VectorClock releasedToCta, released;
   /// What released what relaxed reads observed: comes before what follows the next fence. (8.8)

@@ -40,6 +40,7 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
   case Action::VoteInWarp:
   case Action::MatchInWarp:
   case Action::ReduceInWarp:
+  case Action::ElectInWarp:
     return warpCollective(warp, fragment, op, mask);
   case Action::ActiveMask:
     write(warp, operand(op, 0)[0], mask, Lanes(Value::number(mask)));
@@ -139,18 +140,11 @@ Machine::Step Machine::executeAsync(Warp &warp, Fragment &fragment, const Operat
   default:
     break;
   }
-  switch (op.async) {
-  case AsyncOp::Elect:
-    return warpCollective(warp, fragment, op, mask);
-  case AsyncOp::LaunchCancel:
+  if (op.async == AsyncOp::LaunchCancel)
     forEachLane(mask, [&](unsigned lane) { cancelLaunch(warp, fragment, op, lane); });
+  if (op.async == AsyncOp::LaunchCancel || op.async == AsyncOp::GridLaunch ||
+      op.async == AsyncOp::GridWait)
     return Step::Next;
-  case AsyncOp::GridLaunch:
-  case AsyncOp::GridWait:
-    return Step::Next;
-  default:
-    break;
-  }
   skip(op, llvm::Twine("`") + info(op.view->form->opcode).name + "` is not modelled");
   forget(warp, op, mask, fresh());
   return Step::Next;

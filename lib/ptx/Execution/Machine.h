@@ -63,8 +63,8 @@ public:
   const BoxFacts &boxFacts() const { return facts; }
   /// What is not executed as the manual says: the text, and the first place.
   const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
-  /// The bytes that copies from shared memory were taken to read, by operation, where the box of
-  /// the tensor map is not told.
+  /// The assumed number of bytes that copies read from shared memory, by operation, where the box
+  /// of the tensor map is unknown.
   const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
 
 private:

@@ -156,7 +156,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
       touchPeer(warp, fragment, op, *place.cta, lane);
   });
   std::shared_ptr<Knowledge> known = publishForAll(warp, fragment, mask);
-  if (op.semantics == SyncSemantics::Relaxed) {
+  if (op.semantics == Semantics::Relaxed) {
     auto released = std::make_shared<Knowledge>();
     released->memory = known->releasedToCta;
     released->control = known->control;

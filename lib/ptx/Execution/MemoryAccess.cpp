@@ -71,7 +71,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Slot at = operand(op, 1)[0];
   unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(to.size());
-  bool strong = op.semantics != SyncSemantics::None;
+  bool strong = op.semantics != Semantics::Weak;
   uint64_t generation = strong ? fresh() : 0;
   Lanes room;
   const Lanes &addresses = fetch(warp, at, room);
@@ -152,7 +152,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   Slot at = operand(op, 0)[0];
   llvm::ArrayRef<Slot> from = operand(op, 1);
   unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(from.size());
-  bool strong = op.semantics != SyncSemantics::None;
+  bool strong = op.semantics != Semantics::Weak;
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
     Place place = placeOf(op, address);

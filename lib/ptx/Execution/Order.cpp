@@ -101,7 +101,7 @@ void Machine::fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, L
     if (!op.releases())
       return;
     for (VectorClock *clock :
-         {&own.releasedToCta, op.scope == SyncScope::Cta ? nullptr : &own.released})
+         {&own.releasedToCta, op.scope == MemoryScope::Cta ? nullptr : &own.released})
       if (clock) {
         clock->join(own.memory);
         forEachLane(lanes, [&](unsigned lane) { clock->raise(warp.thread + lane, warp.time); });
@@ -130,9 +130,9 @@ uint32_t Machine::accessNow(const Warp &warp, uint32_t pc, uint32_t work) {
   const Access &last = accesses.back();
   if (last.thread != warp.thread || last.time != warp.time || last.pc != pc || last.work != work) {
     const Operation &op = program.operations[pc];
-    bool isStrong = op.async == AsyncOp::None && op.semantics != SyncSemantics::None;
+    bool isStrong = op.async == AsyncOp::None && op.semantics != Semantics::Weak;
     accesses.push_back(
-        {warp.thread, warp.time, pc, work, isStrong, op.scope == SyncScope::Cta, warp.cta});
+        {warp.thread, warp.time, pc, work, isStrong, op.scope == MemoryScope::Cta, warp.cta});
   }
   return static_cast<uint32_t>(accesses.size() - 1);
 }
@@ -340,7 +340,7 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
 void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
                              uint64_t address, bool reads, bool writes) {
   LaneMask mask = 1u << lane;
-  bool isWide = op.scope != SyncScope::Cta;
+  bool isWide = op.scope != MemoryScope::Cta;
   auto published = [&](bool byAll) -> std::shared_ptr<Knowledge> & {
     return locations[{address, byAll ? unresolved : warp.cta}];
   };

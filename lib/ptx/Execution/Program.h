@@ -51,9 +51,9 @@ struct Operation {
   const InstrView *view = nullptr; ///< null at the end of a routine
   Action action{};
   AsyncOp async{};
-  /// How it orders accesses, and for whom; of a strong access at least `Relaxed`.
-  SyncSemantics semantics = SyncSemantics::None;
-  SyncScope scope = SyncScope::None;
+  /// How it orders accesses, and for whom.
+  Semantics semantics = Semantics::Weak;
+  MemoryScope scope = MemoryScope::Thread;
   ResultPart part = ResultPart::Low;
   CompareOp comparison = CompareOp::Other;
   /// Of the last type among the modifiers, and of the one before it.
@@ -85,10 +85,10 @@ struct Operation {
     return (isFunction && !isOfAddress) || action == Action::WarpMatrix;
   }
   bool releases() const {
-    return semantics >= SyncSemantics::Release; // and acquire-release, and sequentially consistent
+    return semantics >= Semantics::Release; // and acquire-release, and sequentially consistent
   }
   bool acquires() const {
-    return semantics == SyncSemantics::Acquire || semantics >= SyncSemantics::AcquireRelease;
+    return semantics == Semantics::Acquire || semantics >= Semantics::AcquireRelease;
   }
 };
 
@@ -159,8 +159,8 @@ struct Program {
   }
   /// The number of the operand that has `id`; none if it is not there.
   std::optional<unsigned> findOperand(uint32_t pc, OperandId id) const;
-  /// Bytes of the parameters of the entry. Of a structure that nothing is told of, 8 bytes that are
-  /// loaded as one are a pointer, and fewer a number.
+  /// Bytes of the parameters of the entry. In a structure without a description, 8 bytes that are
+  /// loaded as one are a pointer, and fewer bytes are a number.
   Value argument(uint64_t offset, unsigned bytes) const;
   /// What is at a shared address, for messages: `tile+64`.
   std::string nameOfShared(uint64_t offset) const;

@@ -395,10 +395,6 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
   }
   op.semantics = semanticsOf(*op.view);
   op.scope = scopeOf(*op.view);
-  bool isStrong = op.view->form->has(Trait::AccessesAtomically) || op.has(Modifier::volatile_) ||
-                  op.has(Modifier::mmio);
-  if (isStrong && op.semantics == SyncSemantics::None)
-    op.semantics = SyncSemantics::Relaxed;
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
   bool isHigh = op.has(Modifier::hi) || op.has(Modifier::l);
   op.part = isHigh ? ResultPart::High : op.has(Modifier::wide) ? ResultPart::Wide : ResultPart::Low;

@@ -38,6 +38,22 @@ void UnitPrinter::comment(const Trivia &trivia) {
   }
 }
 
+/// Whether the line breaks between a comment and the next token stay, so that the token begins a
+/// line.
+static bool keepsBreak(Separation::Kind kind, bool isLeading, bool hasBreak) {
+  switch (kind) {
+  case Separation::Joined:
+    return isLeading && hasBreak;
+  case Separation::Kept:
+    return hasBreak;
+  case Separation::Line:
+    return !isLeading || hasBreak;
+  case Separation::End:
+    break;
+  }
+  return false;
+}
+
 void UnitPrinter::separateByComments(uint32_t end, const Separation &separation) {
   llvm::SmallVector<Trivia, 4> comments;
   collectTrivia(tokens.buffer(), {cursor, end}, comments);
@@ -95,21 +111,10 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
     from = c.range.end;
   }
 
-  unsigned lines = linesBetween(from, end);
-  switch (separation.kind) {
-  case Separation::Joined:
-    wholeLine |= leading && lines != 0;
-    break;
-  case Separation::Kept:
-    wholeLine |= lines != 0;
-    break;
-  case Separation::Line:
-    wholeLine |= !leading || lines != 0;
-    break;
-  case Separation::End:
+  if (separation.kind == Separation::End)
     return;
-  }
-  if (wholeLine)
+  unsigned lines = linesBetween(from, end);
+  if (wholeLine || keepsBreak(separation.kind, leading, lines != 0))
     breakLine(lines, separation.indent);
   else if (!StringRef(",;)]}").contains(source[end]))
     out.put(' ');

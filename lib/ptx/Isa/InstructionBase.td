@@ -43,7 +43,7 @@ class Value<string name, list<int> values> : Condition {
   string Name = name;
   list<int> Values = values;
 }
-// The operand called `name` is a register, and not the name of what it refers to.
+// The operand called `name` is a register, and not the name of a variable.
 class Register<string name> : Condition { string Name = name; }
 // The `ptxas` that has to accept the module is of this release of CUDA or a later one. It is the
 // newest unless the user names another.
@@ -115,10 +115,11 @@ defvar Infinite = 0x7FFFFFFFFFFFFFFF;
 //===-- Properties that depend on modifiers --------------------------------------------------===//
 
 // What an instruction has to do with asynchronous operations where `condition` holds. Of several
-// the first that holds counts.
-class AsyncAs<AsyncOp op, Condition condition = Always> {
+// the first that holds counts. `semantics` is that of the class if no other is given.
+class AsyncAs<AsyncOp op, Condition condition = Always, string semantics = op.Semantics> {
   AsyncOp Op = op;
   Condition If = condition;
+  string Semantics = semantics;
   Trait Subject = op.Subject;
 }
 
@@ -224,21 +225,27 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
-  // What `ptxas` accepts besides, although the manual does not: kinds, `vector` for braces or a vector
-  // register where none is expected, `scalar` for a register where one is, `range` for a number
-  // outside of the range, `wrapped` for one of which the lowest 32 bits are in it, `moved` for a
-  // variable with an offset where no number is; of an address, `special` for a special register and
-  // `object` for a texture, a sampler or a surface in its place, `bare` for one without brackets,
-  // `register` for one of another type, `symbol` for a variable in another space that a generic
-  // address has, `function` and `label` for the names of these.
+  // What `ptxas` also accepts, although the manual does not: kinds, and these words.
+  //   vector    braces or a vector register where neither is expected
+  //   scalar    a register where a vector is expected
+  //   range     a number outside of the range
+  //   wrapped   a number whose lowest 32 bits are in the range
+  //   moved     a variable with an offset where no number is allowed
+  // Of an address:
+  //   special   a special register
+  //   object    a texture, a sampler or a surface
+  //   bare      an address without brackets
+  //   register  a register of another type
+  //   symbol    as a generic address, a variable in another space
+  //   function, label   the name of one
   // Each has a probe in test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where
   // the type is not one of the line.
   bit Plain = 0;
-  // Whether it is as many registers in braces as the modifier `.vec` says, and the element counts
-  // that are possible without such a modifier; 0: no vector.
+  // Whether the modifier `.vec` gives the number of registers in braces, and the element counts
+  // that are possible without this modifier; 0: no vector.
   bit FollowsVec = 0;
   list<int> Arity = [];
   // Whether the elements of the vector are together as wide as the type.
@@ -267,7 +274,7 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Holds = "";
   string Bytes = "";
   // Of the address of a tensor map: whether it is read (`Read`), acquired (`Acquired`) or replaced
-  // (`Replaced`), which tells where it can be.
+  // (`Replaced`), which determines where it can be.
   string Map = "";
   // What the address points to, if that has an alignment of its own.
   list<PointedObject> Object = [];
@@ -294,13 +301,13 @@ class Reg<string name, string type, list<Case> cases = []>
 class TypedSrc<string name, string type, list<Case> cases = []> : Src<name, type, cases> {
   let Typed = 1;
 }
-// The same of a register of 32 bits, and `ptxas` does not ask for the length of what is in braces.
+// The same for a register of 32 bits; `ptxas` does not check the number of elements in braces.
 class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> {
   let AlsoTaken = "vector predicate moved";
 }
 // The descriptor of a matrix in shared memory.
 class DescriptorSrc<string name> : Src<name, "b64"> { let Traits = [HasMatrixDescriptor]; }
-// The metadata of a sparse matrix, of which rule `rule` says what it can be.
+// The metadata of a sparse matrix, whose values rule `rule` limits.
 class SparsityMetadata<string name, string rule> : BracedReg<name> {
   let Metadata = [MetadataRule<rule>];
 }
@@ -395,15 +402,17 @@ class ReleasedForm<string from, string until, string syntax, list<Set> sets = []
   let Until = until;
 }
 
-// Kinds that `ptxas` does not take for `operands` where `condition` holds, on the targets of the set,
-// although it takes them for other operands: sum (a register or variable with an offset), function;
-// component (of a vector, which the manual has everywhere), whole (a vector register without braces);
-// vector (elements that are not registers of the type), or of its elements special, predicate,
-// symbol, immediate; special of a scalar, too; register (of another type than the untyped one, or than a
-// predicate); immediate (a number for a predicate); object; leading (a number as the first element of a vector); braced
-// (one register in braces) and several (more) and typed (of the very type); decimal (a floating-point number that is no 0f...); width (a number that is wider than an unsigned type, or negative); packed (a register for two halves as an address); moved and
-// wrapped, as of `AlsoTaken`; of an address, symbol (a variable). Mostly because it writes the instruction
-// out in others.
+// Kinds that `ptxas` rejects for `operands` where `condition` holds, on the targets of the set,
+// although it accepts them for other operands: sum (a register or variable with an offset),
+// function; component (of a vector, which the manual has everywhere), whole (a vector register
+// without braces); vector (elements that are not registers of the type), or of its elements
+// special, predicate, symbol, immediate; special of a scalar, too; register (of another type than
+// the untyped one, or than a predicate); immediate (a number for a predicate); object; leading (a
+// number as the first element of a vector); braced (one register in braces) and several (more) and
+// typed (of the very type); decimal (a floating-point number that is no 0f...); width (a number
+// that is wider than an unsigned type, or negative); packed (a register for two halves as an
+// address); moved and wrapped, as of `AlsoTaken`; of an address, symbol (a variable). Mostly
+// because it writes the instruction out in others.
 class PtxasCheck<Condition condition, string operands, string kinds,
                  TargetSet targets = AllTargets> {
   Condition If = condition;
@@ -412,8 +421,8 @@ class PtxasCheck<Condition condition, string operands, string kinds,
   TargetSet Targets = targets;
 }
 
-// Up to `sm_89` `ptxas` makes calls of what threads of a warp do together, and takes for `operands` what
-// a call can pass.
+// Up to `sm_89` `ptxas` replaces collective instructions of a warp by calls, and accepts for
+// `operands` the kinds that a call can pass.
 class CalledCheck<Condition condition, string operands, string kinds>
     : PtxasCheck<condition, operands, kinds, UpToSm89>;
 

@@ -76,9 +76,7 @@ enum : uint32_t {
   callprototype = 4096,
   /// `(a, b)`: the arguments or results of a call.
   arguments = 8192,
-  // Of `OperandInfo::alsoTaken` alone: braces where no vector is expected, none where one is, a
-  // number outside of the range, one of which the lowest 32 bits are in it, the address of an
-  // opaque object, a variable with an offset, and an address without its brackets.
+  // Of `OperandInfo::alsoTaken` alone, as `AlsoTaken` of InstructionBase.td explains.
   vector = 16384,
   scalar = 32768,
   range = 65536,
@@ -394,8 +392,8 @@ inline AsyncOp asyncOp(const InstrView &view) {
 const OperandInfo *operandOf(const InstrView &view, AsyncRole role);
 
 /// How the instruction orders accesses, and for which threads: by its words, else by its record.
-SyncSemantics semanticsOf(const InstrView &view);
-SyncScope scopeOf(const InstrView &view);
+Semantics semanticsOf(const InstrView &view);
+MemoryScope scopeOf(const InstrView &view);
 
 /// Whether all threads of a warp have to run it together. (Manual 9.7.13.1)
 bool isAligned(const InstrView &view);
@@ -454,8 +452,8 @@ OperandShape shapeOf(const InstrView &view, const OperandInfo &operand);
 llvm::SmallVector<const GateInfo *, 4> gatesOf(const InstrView &view);
 
 /// The subject of a statement about forms, in the words of messages: the instruction with the
-/// modifiers that `condition` names, such as `add.sat.u16x2`, or if it names none, the modifiers
-/// that distinguish the form from forms for which `isAbout` is false.
+/// modifiers that `condition` names, such as `add.sat.u16x2`. If it names none, the modifiers
+/// distinguish the form from the forms that do not fulfil `isAbout`.
 std::string featureText(const InstrView &view, uint16_t condition,
                         llvm::function_ref<bool(const FormInfo &)> isAbout);
 

@@ -23,8 +23,8 @@ struct BodySummary {
   /// Names of module variables that occur in the body but refer to something else there, or to
   /// nothing known.
   std::vector<llvm::StringRef> otherNames;
-  /// The sizes in bytes of the static shared variables that the body declares, and of those that it
-  /// names.
+  /// The sizes in bytes of the static shared variables that the body declares, and of the ones that
+  /// it uses.
   uint64_t sharedBytes = 0;
   uint64_t namedSharedBytes = 0;
   /// The functions that it calls by name.

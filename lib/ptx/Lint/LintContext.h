@@ -115,9 +115,8 @@ public:
   /// The ranges of the mnemonic, and of the instruction without its guard.
   SourceRange mnemonicOf(InstId inst) const { return unit.range(unit[inst].opcode); }
   SourceRange rangeOf(InstId inst) const { return unit.range(unit[inst].opcode, unit[inst].last); }
-  /// Adds a fix that inserts `statement` in front of the instruction, if that has no guard, or
-  /// after it, or that replaces its modifier `word`. The fault may have another cause, so that the
-  /// fix is unsafe.
+  /// Adds a fix: inserts `statement` before or after the instruction, which must have no guard, or
+  /// replaces its modifier `word`. The fault may have another cause, so that the fix is unsafe.
   void insertBefore(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;
   void insertBehind(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;
   void replaceModifier(Diagnostic &diagnostic, InstId inst, Modifier word,

@@ -29,38 +29,16 @@ using llvm::lsp::Logger;
 Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ToolTexts &texts,
                ServerOptions given)
     : settings(settings), texts(texts), options(std::move(given)), workers(options.threads) {
-  handler.method("initialize", this, &Server::onInitialize);
-  handler.notification("initialized", this, &Server::onInitialized);
+#define PTX_LSP_REQUEST(name, function) handler.method(name, this, &Server::function);
+  PTX_LSP_REQUESTS(PTX_LSP_REQUEST)
+#undef PTX_LSP_REQUEST
   handler.method("shutdown", this, &Server::onShutdown);
+  handler.notification("initialized", this, &Server::onInitialized);
   handler.notification("textDocument/didOpen", this, &Server::onDidOpen);
   handler.notification("textDocument/didChange", this, &Server::onDidChange);
   handler.notification("textDocument/didClose", this, &Server::onDidClose);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::onDidChangeWatchedFiles);
   handler.notification("workspace/didChangeConfiguration", this, &Server::onDidChangeConfiguration);
-  handler.method("textDocument/codeAction", this, &Server::onCodeAction);
-  handler.method("textDocument/formatting", this, &Server::onFormatting);
-  handler.method("textDocument/rangeFormatting", this, &Server::onFormatting);
-  handler.method("textDocument/onTypeFormatting", this, &Server::onTypeFormatting);
-  handler.method("textDocument/prepareCallHierarchy", this, &Server::onPrepareCallHierarchy);
-  handler.method("callHierarchy/incomingCalls", this, &Server::onIncomingCalls);
-  handler.method("callHierarchy/outgoingCalls", this, &Server::onOutgoingCalls);
-  handler.method("workspace/executeCommand", this, &Server::onExecuteCommand);
-  handler.method("textDocument/hover", this, &Server::onHover);
-  handler.method("textDocument/definition", this, &Server::onDefinition);
-  handler.method("textDocument/references", this, &Server::onReferences);
-  handler.method("textDocument/documentHighlight", this, &Server::onHighlight);
-  handler.method("textDocument/documentSymbol", this, &Server::onDocumentSymbol);
-  handler.method("workspace/symbol", this, &Server::onWorkspaceSymbol);
-  handler.method("textDocument/foldingRange", this, &Server::onFoldingRange);
-  handler.method("textDocument/semanticTokens/full", this, &Server::onSemanticTokens);
-  handler.method("textDocument/semanticTokens/full/delta", this, &Server::onSemanticTokensDelta);
-  handler.method("textDocument/semanticTokens/range", this, &Server::onSemanticTokens);
-  handler.method("textDocument/prepareRename", this, &Server::onPrepareRename);
-  handler.method("textDocument/rename", this, &Server::onRename);
-  handler.method("textDocument/completion", this, &Server::onCompletion);
-  handler.method("textDocument/signatureHelp", this, &Server::onSignatureHelp);
-  handler.method("textDocument/inlayHint", this, &Server::onInlayHint);
-  handler.method("textDocument/codeLens", this, &Server::onCodeLens);
   publishDiagnostics =
       handler.outgoingNotification<PublishDiagnosticsParams>("textDocument/publishDiagnostics");
   showMessage = handler.outgoingNotification<llvm::lsp::ShowMessageParams>("window/showMessage");

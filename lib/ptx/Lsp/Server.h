@@ -16,6 +16,35 @@
 
 namespace ptx::lsp {
 
+/// The requests of clients but `shutdown`: method, and member function of `Server`. The fuzzer
+/// sends each of them.
+#define PTX_LSP_REQUESTS(REQUEST)                                                                  \
+  REQUEST("initialize", onInitialize)                                                              \
+  REQUEST("textDocument/codeAction", onCodeAction)                                                 \
+  REQUEST("textDocument/formatting", onFormatting)                                                 \
+  REQUEST("textDocument/rangeFormatting", onFormatting)                                            \
+  REQUEST("textDocument/onTypeFormatting", onTypeFormatting)                                       \
+  REQUEST("textDocument/prepareCallHierarchy", onPrepareCallHierarchy)                             \
+  REQUEST("callHierarchy/incomingCalls", onIncomingCalls)                                          \
+  REQUEST("callHierarchy/outgoingCalls", onOutgoingCalls)                                          \
+  REQUEST("workspace/executeCommand", onExecuteCommand)                                            \
+  REQUEST("textDocument/hover", onHover)                                                           \
+  REQUEST("textDocument/definition", onDefinition)                                                 \
+  REQUEST("textDocument/references", onReferences)                                                 \
+  REQUEST("textDocument/documentHighlight", onHighlight)                                           \
+  REQUEST("textDocument/documentSymbol", onDocumentSymbol)                                         \
+  REQUEST("workspace/symbol", onWorkspaceSymbol)                                                   \
+  REQUEST("textDocument/foldingRange", onFoldingRange)                                             \
+  REQUEST("textDocument/semanticTokens/full", onSemanticTokens)                                    \
+  REQUEST("textDocument/semanticTokens/full/delta", onSemanticTokensDelta)                         \
+  REQUEST("textDocument/semanticTokens/range", onSemanticTokens)                                   \
+  REQUEST("textDocument/prepareRename", onPrepareRename)                                           \
+  REQUEST("textDocument/rename", onRename)                                                         \
+  REQUEST("textDocument/completion", onCompletion)                                                 \
+  REQUEST("textDocument/signatureHelp", onSignatureHelp)                                           \
+  REQUEST("textDocument/inlayHint", onInlayHint)                                                   \
+  REQUEST("textDocument/codeLens", onCodeLens)
+
 /// The options of a session.
 struct ServerOptions {
   std::string version = {};

@@ -21,8 +21,8 @@ struct FileSettings {
   /// The host language of the PTX; null if the document is a module.
   const HostLanguage *host = nullptr;
   CheckOptions options = {};
-  /// The headers that sources of C++ include, null if none is read, and where those of this file
-  /// are.
+  /// The headers that C++ sources include (null if none is read), and the folders where they are
+  /// found for this file.
   std::shared_ptr<HeaderFiles> headers = nullptr;
   HeaderSearch search = {};
   /// Whether formatting also applies canonical spelling.

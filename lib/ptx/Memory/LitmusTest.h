@@ -4,6 +4,7 @@
 #ifndef PTX_MEMORY_LITMUSTEST_H
 #define PTX_MEMORY_LITMUSTEST_H
 
+#include "ptx/Isa/Forms/Properties.h"
 #include "ptx/Support/SourceRange.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -19,22 +20,12 @@
 
 namespace ptx {
 
-/// The ordering semantics of a memory operation or fence. (Manual 8.4)
-enum class Semantics : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease, Sc };
+/// Their names, as PTX and the dialect of litmus tests spell them.
 llvm::StringRef semanticsName(Semantics semantics);
-/// The semantics called `name`.
-std::optional<Semantics> findSemantics(llvm::StringRef name);
-
-/// The threads that an operation can synchronize with. (Manual 8.5) `Thread` is the scope of weak
-/// operations, which specify none.
-enum class MemoryScope : uint8_t { Thread, Cta, Cluster, Gpu, System };
 llvm::StringRef scopeName(MemoryScope scope);
-/// The scope called `name`.
-std::optional<MemoryScope> findScope(llvm::StringRef name);
-
-/// A method of memory access. (Manual 8.6)
-enum class Proxy : uint8_t { Generic, Texture, Surface, Constant, Async, TensorMap };
 llvm::StringRef proxyName(Proxy proxy);
+std::optional<Semantics> findSemantics(llvm::StringRef name);
+std::optional<MemoryScope> findScope(llvm::StringRef name);
 
 /// The computation of an instruction or of an atomic operation.
 enum class Operation : uint8_t {

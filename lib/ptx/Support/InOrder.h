@@ -48,9 +48,9 @@ private:
 /// Makes a result for each of the indices from 0 on, shared among `workers`, and uses the results
 /// in the order of the indices, each as soon as those before it are used. `make(index, worker)`
 /// runs on any thread, as for `Workers::forEach`, and begins with the indices in the order of
-/// `order`, which has each of them once; of `use(result)` one call runs at a time. Once `use`
-/// returns false, nothing more is used, and what has not been begun is not made. `finish` is that
-/// of `Workers::forEach`.
+/// `order`, which has each of them once; of `use(result)` one call runs at a time. After `use`
+/// returns false, no other item is used, and no new item is started. `finish` is that of
+/// `Workers::forEach`.
 template <class Result, class Make, class Use>
 void makeInOrder(
     Workers &workers, llvm::ArrayRef<size_t> order, Make make, Use use,

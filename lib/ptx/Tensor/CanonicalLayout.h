@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-// The layouts in which `wgmma` and `tcgen05.mma` take matrices from shared memory. (Manual
+// The layouts of matrices in shared memory that `wgmma` and `tcgen05.mma` support. (Manual
 // 9.7.15.5.1.2 and 9.7.16.3, 9.7.16.10.6)
 
 namespace ptx {

@@ -35,8 +35,8 @@ struct CuteLayout {
   /// CuTe's notation: `((8,2),(4,4)):((4,32),(1,64))`.
   std::string text() const;
 
-  /// Whether no two elements have the same place. Takes time linear in the number of elements, of
-  /// which there must be at most 2^20; false if there are more.
+  /// Whether no two elements have the same place. Requires time linear in the number of elements,
+  /// at most 2^20; false if there are more.
   bool isInjective() const;
 };
 

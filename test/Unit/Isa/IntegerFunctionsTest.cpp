@@ -104,4 +104,23 @@ TEST(IntegerFunctionsTest, Comparisons) {
   EXPECT_FALSE(compareIntegers(CompareOp::GreaterEqual, uint64_t(1) << 63, 0, 64, true));
 }
 
+/// Atomic operations and reductions. (Manual 9.7.13.5, 9.7.13.10)
+TEST(IntegerFunctionsTest, Combinations) {
+  auto combine = [](StringRef mnemonic, uint64_t old, uint64_t operand) {
+    return combineIntegers(match(mnemonic).candidates.front().view, old, operand, 32,
+                           mnemonic.ends_with("s32"));
+  };
+  EXPECT_EQ(combine("atom.global.add.u32", 0xFFFFFFFF, 2), 1);
+  EXPECT_EQ(combine("atom.global.exch.b32", 1, 2), 2);
+  EXPECT_EQ(combine("atom.global.inc.u32", 3, 3), 0) << "wraps at the operand";
+  EXPECT_EQ(combine("atom.global.inc.u32", 2, 3), 3);
+  EXPECT_EQ(combine("atom.global.dec.u32", 0, 3), 3);
+  EXPECT_EQ(combine("atom.global.dec.u32", 5, 3), 3) << "above the operand";
+  EXPECT_EQ(combine("atom.global.min.s32", 0xFFFFFFFF, 1), 0xFFFFFFFF);
+  EXPECT_EQ(combine("atom.global.min.u32", 0xFFFFFFFF, 1), 1);
+  EXPECT_EQ(combine("redux.sync.max.s32", 0xFFFFFFFF, 1), 1);
+  EXPECT_EQ(combine("redux.sync.xor.b32", 6, 3), 5);
+  EXPECT_EQ(combine("atom.global.cas.b32", 1, 2), std::nullopt) << "has two operands";
+}
+
 } // namespace

@@ -75,18 +75,56 @@ TEST(PropertiesTest, RolesOfOperands) {
   EXPECT_EQ(roleOf(load, AsyncRole::Writes), "dstMem");
   EXPECT_EQ(roleOf(load, AsyncRole::Bytes), "size");
   EXPECT_EQ(info(asyncOp(load)).completion, AsyncCompletion::Mbarrier);
-  EXPECT_EQ(info(asyncOp(load)).proxy, AsyncProxy::Async);
+  EXPECT_EQ(info(asyncOp(load)).proxy, Proxy::Async);
   InstrView arrive = viewOf("mbarrier.arrive.expect_tx.relaxed.cluster.shared::cluster.b64");
   EXPECT_EQ(roleOf(arrive, AsyncRole::Bytes), "txCount");
   EXPECT_EQ(roleOf(arrive, AsyncRole::Count), "none");
-  EXPECT_EQ(semanticsOf(arrive), SyncSemantics::Relaxed);
-  EXPECT_EQ(scopeOf(arrive), SyncScope::Cluster);
+  EXPECT_EQ(semanticsOf(arrive), Semantics::Relaxed);
+  EXPECT_EQ(scopeOf(arrive), MemoryScope::Cluster);
   InstrView wait = viewOf("mbarrier.try_wait.parity.shared::cta.b64");
   EXPECT_EQ(roleOf(wait, AsyncRole::Phase), "phaseParity");
-  EXPECT_EQ(semanticsOf(wait), SyncSemantics::Acquire);
-  EXPECT_EQ(scopeOf(wait), SyncScope::Cta);
+  EXPECT_EQ(semanticsOf(wait), Semantics::Acquire);
+  EXPECT_EQ(scopeOf(wait), MemoryScope::Cta);
   EXPECT_EQ(roleOf(viewOf("tcgen05.ld.sync.aligned.32x32b.x1.b32"), AsyncRole::Reads), "taddr");
   EXPECT_EQ(roleOf(viewOf("add.u32"), AsyncRole::Object), "none");
+}
+
+/// How an instruction orders accesses, and for whom.
+using Order = std::pair<Semantics, MemoryScope>;
+Order orderOf(const std::string &mnemonic) {
+  InstrView view = viewOf(mnemonic);
+  return {semanticsOf(view), scopeOf(view)};
+}
+
+// Manual 9.7.9.8, 9.7.9.12, 9.7.13.3 to 9.7.13.7.
+TEST(PropertiesTest, OrderByWordsElseByRecord) {
+  EXPECT_EQ(orderOf("ld.global.u32"), Order(Semantics::Weak, MemoryScope::Thread));
+  EXPECT_EQ(orderOf("ld.acquire.gpu.global.u32"), Order(Semantics::Acquire, MemoryScope::Gpu));
+  EXPECT_EQ(orderOf("ld.volatile.global.u32"), Order(Semantics::Relaxed, MemoryScope::Sys));
+  EXPECT_EQ(orderOf("atom.global.add.u32"), Order(Semantics::Relaxed, MemoryScope::Gpu));
+  EXPECT_EQ(orderOf("red.release.cta.global.add.u32"), Order(Semantics::Release, MemoryScope::Cta));
+  EXPECT_EQ(orderOf("st.async.mmio.release.sys.global.b32"),
+            Order(Semantics::Release, MemoryScope::Sys));
+  EXPECT_EQ(orderOf("membar.gl"), Order(Semantics::Sc, MemoryScope::Gpu)) << "as fence.sc";
+  EXPECT_EQ(orderOf("fence.acq_rel.cta"), Order(Semantics::AcquireRelease, MemoryScope::Cta));
+  EXPECT_EQ(orderOf("barrier.cluster.arrive"), Order(Semantics::Release, MemoryScope::Cluster));
+  EXPECT_EQ(orderOf("barrier.cluster.arrive.relaxed"),
+            Order(Semantics::Relaxed, MemoryScope::Cluster));
+}
+
+/// What instructions do to the mbarrier object that they name.
+TEST(PropertiesTest, EffectsOnObjects) {
+  auto effect = [](const std::string &mnemonic) {
+    return info(asyncOp(viewOf(mnemonic))).objectEffect;
+  };
+  EXPECT_EQ(effect("mbarrier.init.shared.b64"), ObjectEffect::Initialize);
+  EXPECT_EQ(effect("cp.async.mbarrier.arrive.shared.b64"), ObjectEffect::Arrive);
+  EXPECT_EQ(effect("tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64"), ObjectEffect::Arrive);
+  EXPECT_EQ(effect("mbarrier.expect_tx.relaxed.cta.shared.b64"), ObjectEffect::ExpectBytes);
+  EXPECT_EQ(effect("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes"),
+            ObjectEffect::CompleteBytes);
+  EXPECT_EQ(effect("mbarrier.try_wait.parity.shared::cta.b64"), ObjectEffect::Wait);
+  EXPECT_EQ(effect("fence.proxy.async"), ObjectEffect::None);
 }
 
 TEST(PropertiesTest, Aligned) {

@@ -184,7 +184,7 @@ bool Enumeration::includes(const Event &event, unsigned thread) const {
     return sameCluster;
   case MemoryScope::Gpu:
     return sameGpu;
-  case MemoryScope::System:
+  case MemoryScope::Sys:
     return true;
   case MemoryScope::Thread:
     break;

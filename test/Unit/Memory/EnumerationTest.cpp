@@ -65,8 +65,8 @@ private:
 
   MemoryScope scope() {
     // Mostly wide enough, since narrow scopes forbid nothing.
-    return std::array{MemoryScope::Cta,    MemoryScope::Gpu,    MemoryScope::Gpu,
-                      MemoryScope::System, MemoryScope::System, MemoryScope::System}[below(6)];
+    return std::array{MemoryScope::Cta, MemoryScope::Gpu, MemoryScope::Gpu,
+                      MemoryScope::Sys, MemoryScope::Sys, MemoryScope::Sys}[below(6)];
   }
 
   LitmusStep step(LitmusThread &thread) {

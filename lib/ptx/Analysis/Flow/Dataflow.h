@@ -133,9 +133,9 @@ struct FactsOnSomeWay {
   }
 };
 
-/// Runs the analysis from `entry` with the transfer function `rule.step(State &, InstId)` over the
-/// instructions for which `rule.matters(InstId)` holds, and calls `rule.visit(const State &,
-/// InstId)` before each.
+/// Runs the analysis from `entry` over the instructions that fulfil `rule.matters(InstId)`.
+/// `rule.step(State &, InstId)` is the transfer function; `rule.visit(const State &, InstId)` is
+/// called before each instruction.
 template <class State, class Rule>
 void followForward(const CheckedUnit &checked, const ControlFlow &flow, Rule &rule,
                    const State &entry = {}) {

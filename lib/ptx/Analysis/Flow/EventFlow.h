@@ -22,8 +22,8 @@ template <class Event> bool canBeFound(const llvm::DenseMap<uint32_t, Event> &ev
   return begun & forbidden;
 }
 
-/// Follows the events of instructions along every path by `State::step`, and calls `tell` with the
-/// forbidden bits that have begun on some path to an instruction and ended on none since.
+/// Applies the events of instructions along every path with `State::step`. Calls `tell` with the
+/// forbidden bits that began on some path to an instruction and did not end on any path since.
 template <class State, class Event>
 void followEvents(const llvm::DenseMap<uint32_t, Event> &events, const CheckedUnit &checked,
                   const ControlFlow &flow,

@@ -33,9 +33,9 @@ public:
   /// Whether the two instructions exclude each other: their conditions contradict.
   bool contradict(InstId a, InstId b) const;
 
-  /// Whether there is a path from after `from` to an instruction for which `isTarget` holds, or to
-  /// the end of the body, without an instruction for which `stops` holds, while the conditions of
-  /// `from` still hold.
+  /// Whether a path leads from after `from` to a target, an instruction that fulfils `isTarget`, or
+  /// to the end of the body. No instruction on it fulfils `stops`, and the conditions of `from`
+  /// still hold on it.
   std::optional<InstId> reaches(InstId from, llvm::function_ref<bool(InstId)> isTarget,
                                 llvm::function_ref<bool(InstId)> stops) const;
 

@@ -59,7 +59,6 @@ private:
   llvm::ArrayRef<Write> writesOf(uint32_t reg) const {
     return llvm::ArrayRef(writes).slice(starts[reg], starts[reg + 1] - starts[reg]);
   }
-  uint32_t firstInst(uint32_t block) const { return firsts[block]; }
   uint32_t blockOf(InstId inst) const;
   const Write *lastWrite(uint32_t reg, uint32_t begin, uint32_t end) const;
   SourceId atWrite(const Write &write, uint32_t reg, bool isOnly);

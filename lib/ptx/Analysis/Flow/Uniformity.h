@@ -18,8 +18,8 @@ public:
 
   /// The name of the special register from which the operand is derived; empty if there is none.
   llvm::StringRef sourceOf(ExprId operand) const;
-  /// The same for a predicate that compares such a value with a constant for equality, so that it
-  /// differs between threads of a warp.
+  /// The same for a predicate that results from a comparison of such a value with a constant for
+  /// equality: it differs between the threads of a warp.
   llvm::StringRef sourceOfPredicate(Binding predicate) const;
 
 private:

@@ -26,11 +26,15 @@ struct ObjectUse {
   bool isKnown() const { return address.symbol && !address.loaded; }
   /// Whether the object itself is known.
   bool isExact() const { return isKnown() && address.offset; }
+  ObjectEffect effect() const { return info(op).objectEffect; }
   /// Whether it performs an arrival that a phase waits for. The arrival of bytes does not count.
-  bool arrives() const {
-    return op == AsyncOp::MbarrierArrive || op == AsyncOp::MbarrierDrop ||
-           op == AsyncOp::CopyArrive || op == AsyncOp::TensorCommit;
+  bool arrives() const { return effect() == ObjectEffect::Arrive; }
+  /// Whether the object tracks operations that use the async proxy.
+  bool tracksAsyncProxy() const {
+    return info(op).completion == AsyncCompletion::Mbarrier && info(op).proxy == Proxy::Async;
   }
+  /// Whether it, or what it starts, completes bytes at the object.
+  bool completesBytes() const { return effect() == ObjectEffect::CompleteBytes; }
 };
 
 /// Whether the two may refer to one object, or to the same object of two CTAs.

@@ -161,6 +161,21 @@ ThreadValue ThreadValues::special(SpecialRegister reg, llvm::StringRef component
   }
 }
 
+/// What `elect.sync` yields: the predicate is true for the first lane of each warp.
+static ThreadValue electedLanes(unsigned threads) {
+  ThreadValue value{.kind = ThreadValue::Known};
+  for (unsigned thread = 0; thread != threads; ++thread)
+    value.values.push_back(thread % lanesOfWarp == 0);
+  return value;
+}
+
+/// The variable or parameter whose address all threads have; null if there is none.
+static const Symbol *commonVariable(const BodyScope &scope, const ThreadValue &address) {
+  bool isOne = address.kind == ThreadValue::Known && !address.loaded && address.base &&
+               address.isSame() && address.at(0) == 0;
+  return isOne ? scope.symbol(address.base) : nullptr;
+}
+
 ThreadValue ThreadValues::define(const ValueSource &from) {
   const Signature *signature = checked.signatures[from.inst.index];
   if (!signature)
@@ -171,22 +186,16 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   // Threads that wait for a phase continue when it is complete, in any order.
   if (op == AsyncOp::MbarrierWait)
     return uniformValue();
-  if (op == AsyncOp::Elect) {
-    ThreadValue value{.kind = ThreadValue::Known};
-    for (unsigned thread = 0; thread != block.threads(); ++thread)
-      value.values.push_back(thread % lanesOfWarp == 0);
+  if (view.form->action == Action::ElectInWarp) {
     bool isPredicate = registers.declaration(from.reg).type == TypeId::pred;
-    return isPredicate ? value : sameNumber(0);
+    return isPredicate ? electedLanes(block.threads()) : sameNumber(0);
   }
   if (operands.size() < 2 || view.form->has(Trait::Calls) || op == AsyncOp::TensorLoad)
     return {};
   if (view.form->has(Trait::Loads) && operands.size() == 2 &&
       unit[operands[0]].kind == ExprKind::Name) {
     const ThreadValue &address = operand(from.inst, operands[1]);
-    const Symbol *symbol = address.kind == ThreadValue::Known && !address.loaded && address.base &&
-                                   address.isSame() && address.at(0) == 0
-                               ? checked.scope.symbol(address.base)
-                               : nullptr;
+    const Symbol *symbol = commonVariable(checked.scope, address);
     bool isKept = symbol && (symbol->parameter == ParameterKind::Entry ||
                              (constantVariable && address.base == constantVariable));
     if (isKept)

@@ -3,6 +3,7 @@
 
 #include "ptx/Analysis/Values/TransferFunctions.h"
 
+#include "ptx/Isa/Forms/IntegerFunctions.h"
 #include "ptx/Sema/Declarations/Declarations.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -117,31 +118,27 @@ KnownValue transfer::selp(const TransferInput &input) {
 /// The result of an integer comparison.
 static std::optional<bool> compare(const TransferInput &input) {
   using llvm::KnownBits;
-  using Comparison = std::optional<bool> (*)(const KnownBits &, const KnownBits &);
-  struct Row {
-    Modifier word;
-    Comparison ofUnsigned, ofSigned;
-  };
-  static constexpr Row rows[] = {
-      {Modifier::eq, KnownBits::eq, KnownBits::eq},
-      {Modifier::ne, KnownBits::ne, KnownBits::ne},
-      {Modifier::lt, KnownBits::ult, KnownBits::slt},
-      {Modifier::le, KnownBits::ule, KnownBits::sle},
-      {Modifier::gt, KnownBits::ugt, KnownBits::sgt},
-      {Modifier::ge, KnownBits::uge, KnownBits::sge},
-      {Modifier::lo, KnownBits::ult, KnownBits::ult},
-      {Modifier::ls, KnownBits::ule, KnownBits::ule},
-      {Modifier::hi, KnownBits::ugt, KnownBits::ugt},
-      {Modifier::hs, KnownBits::uge, KnownBits::uge},
-  };
   std::optional<TypeId> type = input.types[0];
   if (!type || info(*type).kind == TypeKind::Float)
     return std::nullopt;
   bool isSigned = info(*type).kind == TypeKind::Signed;
-  for (const Row &row : rows)
-    if (input.has(row.word))
-      return (isSigned ? row.ofSigned : row.ofUnsigned)(input.sources[0].bits,
-                                                        input.sources[1].bits);
+  const KnownBits &a = input.sources[0].bits, &b = input.sources[1].bits;
+  switch (comparisonOf(input.view)) {
+  case CompareOp::Equal:
+    return KnownBits::eq(a, b);
+  case CompareOp::NotEqual:
+    return KnownBits::ne(a, b);
+  case CompareOp::Less:
+    return isSigned ? KnownBits::slt(a, b) : KnownBits::ult(a, b);
+  case CompareOp::LessEqual:
+    return isSigned ? KnownBits::sle(a, b) : KnownBits::ule(a, b);
+  case CompareOp::Greater:
+    return isSigned ? KnownBits::sgt(a, b) : KnownBits::ugt(a, b);
+  case CompareOp::GreaterEqual:
+    return isSigned ? KnownBits::sge(a, b) : KnownBits::uge(a, b);
+  case CompareOp::Other:
+    break;
+  }
   return std::nullopt;
 }
 

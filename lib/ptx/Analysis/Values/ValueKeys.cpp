@@ -28,7 +28,7 @@ static bool isFunction(const CheckedUnit &checked, InstId inst) {
   if (!signature)
     return false;
   const InstrView &view = signature->view;
-  if (asyncOp(view) == AsyncOp::Elect)
+  if (view.form->action == Action::ElectInWarp)
     return true;
   bool isParameter = view.has(Modifier::param);
   return effectOf(checked, inst) == Effect::None &&

@@ -212,7 +212,7 @@ def PtxasSyntax
   let Ptxas = "Parsing error near 'X': syntax error";
 }
 
-// What an author did, where that can be told from the tokens at a syntax error.
+// The mistake of the author, where the tokens at a syntax error show it.
 
 def ForeignStatement
     : Error<1115, "foreign-statement", "{what} is a statement of C, not of PTX; {instead}",

@@ -86,18 +86,9 @@ void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report 
 void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                    const RenderOptions &options);
 
-/// For programs: one JSON object a line and diagnostic, with the keys, in this order, `file`,
-/// `line`, `column`, `endLine`, `endColumn` (the first column after the range), `severity`
-/// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
-/// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has
-/// `line` to `endColumn` and `message`; a fix has these four, `replacement`, `description`
-/// and `safe`, whether a tool may apply it that nobody watches. Fixes are alternatives. Text
-/// that is not UTF-8 has U+FFFD for the bytes that are not; `fileBytes`, after `file`, then has the
-/// name of the file in hexadecimal.
-///
-/// A file with findings ends in a record of the keys `file`, `summary` (true), `version` (of the
-/// records), `errors` and `warnings` (all that there are), `errorsNotShown`, `warningsNotShown` and
-/// `truncated` (whether a limit hides any), so that a reader can tell whether it has everything.
+/// For programs: a line with a JSON object for each diagnostic, and for each file with findings a
+/// last line with a summary. docs/guide/output-formats.md lists the keys. Bytes that are not UTF-8
+/// are replaced by U+FFFD.
 void renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
 
 } // namespace ptx

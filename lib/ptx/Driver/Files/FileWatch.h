@@ -11,8 +11,8 @@
 
 namespace ptx {
 
-/// Waits for changes of files and folders. It looks at their times and sizes, which works on all
-/// file systems, also on those of other machines.
+/// Waits for changes of files and folders. It compares their times and sizes, which works on all
+/// file systems, including network file systems.
 class FileWatch {
 public:
   /// Notes the present state of `paths`, which may not exist. Of a folder, the names in it count.

@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Options/CommandLine.h"
 
+#include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Driver/Options/OptionSuggestions.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -11,6 +12,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
+#include <string_view>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -22,6 +24,12 @@ namespace {
 #define PTX_OPTIONS "ptx/Driver/Options.inc"
 #define PTX_OPTION_PREFIX OPT_
 #include "ptx/Driver/Options/OptionTable.h"
+
+#define PTX_OUTPUT_FORMAT(name, word) "," word
+static_assert(std::string_view(PTX_OUTPUT_FORMATS(PTX_OUTPUT_FORMAT)).substr(1) ==
+                  optionInfos[OPT_output_format - 1].Values,
+              "OptionBase.td has the words of PTX_OUTPUT_FORMATS");
+#undef PTX_OUTPUT_FORMAT
 
 } // namespace
 

@@ -11,4 +11,7 @@ include "llvm/Option/OptParser.td"
 // A heading of `--help`. They appear in the order of `position`.
 class Heading<string position, string title> : OptionGroup<position>, HelpText<title>;
 
+// The words of `PTX_OUTPUT_FORMATS`, in that order.
+defvar OutputFormats = "text,concise,jsonl,json,sarif,github,gitlab,junit,ptxas";
+
 #endif // PTX_DRIVER_OPTIONBASE_TD

@@ -303,7 +303,7 @@ defm output_format : Value<"output-format", "<format>",
     "Format of the diagnostics. On standard error: text (default) or ptxas (the messages of ptxas). On "
     "standard output: concise (one on each line), jsonl (one JSON object on each line), json, sarif, github "
     "(annotations of GitHub Actions), gitlab (Code Quality) or junit",
-    Output_Group, [CheckTool, SanitizeTool], "text,concise,jsonl,json,sarif,github,gitlab,junit,ptxas">;
+    Output_Group, [CheckTool, SanitizeTool], OutputFormats>;
 defm check_format : OtherName<"format", output_format, [CheckTool]>;
 defm output : Value<"output", "<file>",
     "Write the report to this file, atomically; - is standard output",

@@ -79,7 +79,7 @@ defm emit : LongValue<"emit", "<what>",
     Own_Group, "empty,canonical">;
 defm message_format : LongValue<"message-format", "<format>",
     "Format of the messages: ptxas (default), or another format of ptx-check",
-    Own_Group, "ptxas,text,concise,jsonl,json,sarif,github,gitlab,junit">;
+    Own_Group, OutputFormats>;
 
 //===-- What is not done --------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-// The heap is that of the C library. With mimalloc a check takes 6 % more time and 10 % more
-// memory, and Debian has it as a shared library only.
+// The heap is that of the C library. With mimalloc, a check requires 6 % more time and 10 % more
+// memory, and Debian has it only as a shared library.
 
 /// Makes the heap of the process keep freed memory. Only for short-lived tools: a server would keep
 /// the memory of its largest document. Call once, before threads start.

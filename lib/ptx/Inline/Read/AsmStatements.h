@@ -56,7 +56,7 @@ struct AsmFault {
   llvm::StringRef problem, expected; ///< as shown in messages
 };
 
-/// What a statement has more of than is read, and what is not checked for it.
+/// The part of a statement that exceeds a limit and is not read, and what is therefore not checked.
 struct AsmExcess {
   llvm::StringRef excess, unchecked; ///< as shown in messages
 };

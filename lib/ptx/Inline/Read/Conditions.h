@@ -13,8 +13,8 @@
 
 namespace ptx {
 
-/// The platforms for which a condition can be true, and for which it can be false. Both, if it
-/// depends on something unknown, such as another macro.
+/// The platforms where a condition can be true, and the platforms where it can be false. Both, if
+/// it depends on something unknown, such as another macro.
 struct Condition {
   Platforms mayHold;
   Platforms mayFail;

@@ -71,8 +71,8 @@ let Gates = [Since<"7.0", sm_80_up>] in {
 
 // A number of bytes that is copied at once: a multiple of 16, as rule `rule` has it.
 class SizeOf16<string rule> : Limit<LimitsCopySize, "the size", rule> { let Step = 16; }
-// `ptxas` accepts no number above what an mbarrier object counts, for the lowest 32 bits of which
-// earlier releases take one of copies.
+// `ptxas` rejects a number that is larger than an mbarrier object can count. Earlier releases use
+// the lowest 32 bits of a number of copies.
 class BulkSize<string rule> : Src<"size", "u32"> {
   let Min = 0;
   let Max = 0xFFFF0;

@@ -93,7 +93,8 @@ defvar Restrictions =
     Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">;
 
 def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
-  let Async = [AsyncAs<OtherFence>];
+  // It is a synonym of `fence.sc`.
+  let Async = [AsyncAs<OtherFence, Always, "Sc">];
   let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"membar.level", [Set<"level", "cta gl sys">],

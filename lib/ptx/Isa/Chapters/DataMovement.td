@@ -200,7 +200,6 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
 
 def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA of the cluster"> {
   let Does = MapAddress;
-  let Async = [AsyncAs<Mapa>];
   let Forms = [
     Form<"mapa{.space}.type  d, a, b", [Set<"type", "u32 u64">]>,
     UndocumentedForm<"mapa{.space}.type  d, a, b", [Set<"type", "s32 s64">]>

@@ -240,7 +240,8 @@ def mbarrier_pending_count
   let Operands = [Dst<"count", "u32">, Src<"state", "u64">];
 }
 
-// Unlike those of others, the address can be a special register or, of the generic form, in global memory.
+// Unlike other instructions, this one accepts a special register as the address and, in the generic
+// form, an address in global memory.
 def TestedObject : ObjectAddr<"shared shared::cta"> { let AlsoTaken = "special symbol object"; }
 def TestedSharedObject : ObjectAddr<"shared shared::cta"> { let AlsoTaken = "special object"; }
 def mbarrier_check_layout

@@ -40,7 +40,7 @@ defvar TensorCoreGates = [
 ];
 // `ptxas` lets the input of integers be scaled.
 defvar TensorCoreRules = [
-  // The collector buffer of the second matrix goes with that of the first, or with 16-bit integers.
+  // The collector buffer of the second matrix requires that of the first, or 16-bit integers.
   Implies<Has<"kind::i8">, Not<Given<"collector_b_usage">>>,
   ManualImplies<All<[Given<"collector_b_usage">, Not<Has<"kind::ti16">>, Not<Has<"decompress::lut::b">>]>,
           Any<[Given<"collector_usage">, Given<"ashift">]>>,

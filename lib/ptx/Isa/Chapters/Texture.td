@@ -9,7 +9,7 @@ include "ptx/Isa/InstructionBase.td"
 // sampler.
 class Texture<string name> : Operand<name, "register symbol", "texref">;
 class Sampler<string name> : Operand<name, "register symbol", "samplerref|texref">;
-// A sampler of its own is what independent mode needs, and a texture cannot represent one there.
+// Independent mode requires a separate sampler; a texture cannot represent one there.
 def SamplerFitsTexturingMode
     : Predicate<"a `.samplerref` is named in independent texturing mode, and none in unified mode">;
 

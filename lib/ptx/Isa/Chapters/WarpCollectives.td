@@ -66,7 +66,7 @@ def redux : Instruction<"redux", "9.7.13.12", "reduce a value over the threads o
 }
 
 def elect : Instruction<"elect", "9.7.13.14", "elect one thread of the warp"> {
-  let Async = [AsyncAs<Elect>];
+  let Does = ElectInWarp;
   let Forms = [Form<"elect.sync  d|p, membermask", [], [Since<"8.0", sm_90_up>]>];
   let Operands = [SinkDst<"d", "b32">, MemberMask<"membermask">];
 }

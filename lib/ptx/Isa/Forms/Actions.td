@@ -10,9 +10,9 @@
 include "ptx/Isa/Forms/Properties.td"
 
 // What an instruction does whatever its modifiers and types; `meaning` completes "the instruction
-// ...". It is an enumerator of `Action`, by which the analyses of values, litmus tests and the
-// executor of launches find what to compute. Where control goes is in traits, and asynchronous and
-// synchronizing instructions have an `AsyncOp`.
+// ...". It is an enumerator of `Action`. The analyses of values, litmus tests and the executor of
+// launches compute by it. Where control goes is in traits, and asynchronous and synchronizing
+// instructions have an `AsyncOp`.
 class Action<string meaning, list<Trait> traits = []> {
   string Meaning = meaning;
   // What it says of the instruction.
@@ -86,6 +86,7 @@ def AllocateStack : Action<"allocates local memory">;
 def ShuffleInWarp : Action<"exchanges registers in a warp">;
 def VoteInWarp : Action<"votes in a warp">;
 def MatchInWarp : Action<"finds the threads of a warp with the same value">;
+def ElectInWarp : Action<"elects one thread of a warp">;
 def ReduceInWarp : Action<"reduces a value over a warp">;
 def ActiveMask : Action<"finds the active threads of the warp">;
 def WarpMatrix : Action<"loads, stores, computes or transposes a matrix that a warp holds in registers">;

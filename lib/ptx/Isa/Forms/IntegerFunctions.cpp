@@ -260,6 +260,36 @@ std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> oper
   return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
 }
 
+std::optional<uint64_t> ptx::combineIntegers(const InstrView &view, uint64_t old, uint64_t operand,
+                                             unsigned width, bool isSigned) {
+  uint64_t a = truncateInteger(old, width), b = truncateInteger(operand, width);
+  bool isLess = isSigned ? signExtended(a, width) < signExtended(b, width) : a < b;
+  for (Modifier word : view.modifiers)
+    switch (word) {
+    case Modifier::exch:
+      return b;
+    case Modifier::add:
+      return truncateInteger(a + b, width);
+    case Modifier::and_:
+      return a & b;
+    case Modifier::or_:
+      return a | b;
+    case Modifier::xor_:
+      return a ^ b;
+    case Modifier::inc:
+      return a >= b ? 0 : a + 1;
+    case Modifier::dec:
+      return a == 0 || a > b ? b : a - 1;
+    case Modifier::min:
+      return isLess ? a : b;
+    case Modifier::max:
+      return isLess ? b : a;
+    default:
+      break;
+    }
+  return std::nullopt;
+}
+
 CompareOp ptx::comparisonOf(const InstrView &view) {
   for (Modifier word : view.modifiers)
     switch (word) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // What instructions compute of integers, by the actions of their records: the executor of launches
-// and the values of threads ask this file, and tests compare the other analyses with it.
+// and the analyses of values ask this file, and tests compare the rest with it.
 
 #ifndef PTX_ISA_FORMS_INTEGERFUNCTIONS_H
 #define PTX_ISA_FORMS_INTEGERFUNCTIONS_H
@@ -29,6 +29,12 @@ CompareOp comparisonOf(const InstrView &view);
 
 /// Whether `comparison`, which is not `Other`, holds for integers of `width` bits.
 bool compareIntegers(CompareOp comparison, uint64_t a, uint64_t b, unsigned width, bool isSigned);
+
+/// What an atomic operation or a reduction over a warp, by its modifiers, makes of two integers of
+/// `width` bits: the value that is there, and the operand. None if it is not a function of
+/// integers.
+std::optional<uint64_t> combineIntegers(const InstrView &view, uint64_t old, uint64_t operand,
+                                        unsigned width, bool isSigned);
 
 /// A function of integers: an instruction with its type.
 struct IntegerFunction {

@@ -49,42 +49,53 @@ const OperandInfo *ptx::operandOf(const InstrView &view, AsyncRole role) {
   return place == OperandInfo::noPlace ? nullptr : &view.form->operands()[place];
 }
 
-SyncSemantics ptx::semanticsOf(const InstrView &view) {
+// Without other words, atomic operations are relaxed at the scope of the GPU (manual 9.7.13.5), and
+// volatile accesses are relaxed at the scope of the system (manual 9.7.9.8).
+
+Semantics ptx::semanticsOf(const InstrView &view) {
   for (Modifier word : view.modifiers)
     switch (word) {
     case Modifier::weak:
-      return SyncSemantics::None;
+      return Semantics::Weak;
     case Modifier::relaxed:
-      return SyncSemantics::Relaxed;
+      return Semantics::Relaxed;
     case Modifier::acquire:
-      return SyncSemantics::Acquire;
+      return Semantics::Acquire;
     case Modifier::release:
-      return SyncSemantics::Release;
+      return Semantics::Release;
     case Modifier::acq_rel:
-      return SyncSemantics::AcquireRelease;
+      return Semantics::AcquireRelease;
     case Modifier::sc:
-      return SyncSemantics::Sc;
+      return Semantics::Sc;
     default:
       break;
     }
-  return info(asyncOp(view)).semantics;
+  if (view.form->has(Trait::AccessesAtomically) || view.has(Modifier::volatile_) ||
+      view.has(Modifier::mmio))
+    return Semantics::Relaxed;
+  const AsyncCase *entry = asyncCase(view);
+  return entry ? entry->semantics : Semantics::Weak;
 }
 
-SyncScope ptx::scopeOf(const InstrView &view) {
+MemoryScope ptx::scopeOf(const InstrView &view) {
   for (Modifier word : view.modifiers)
     switch (word) {
     case Modifier::cta:
-      return SyncScope::Cta;
+      return MemoryScope::Cta;
     case Modifier::cluster:
-      return SyncScope::Cluster;
+      return MemoryScope::Cluster;
     case Modifier::gpu:
-      return SyncScope::Gpu;
+    case Modifier::gl:
+      return MemoryScope::Gpu;
     case Modifier::sys:
-      return SyncScope::Sys;
+    case Modifier::volatile_:
+      return MemoryScope::Sys;
     default:
       break;
     }
-  return info(asyncOp(view)).scope;
+  AsyncOp op = asyncOp(view);
+  bool isAtomic = op == AsyncOp::None && view.form->has(Trait::AccessesAtomically);
+  return isAtomic ? MemoryScope::Gpu : info(op).scope;
 }
 
 bool ptx::isAligned(const InstrView &view) {

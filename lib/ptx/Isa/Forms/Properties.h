@@ -76,33 +76,51 @@ enum class AsyncCompletion : uint8_t {
   TensorWaitStore,
 };
 
-/// The proxy by which an operation accesses memory. (Manual 8.3)
-enum class AsyncProxy : uint8_t { Generic, Async, TensorMap };
+/// The method by which an operation accesses memory. (Manual 8.6)
+enum class Proxy : uint8_t { Generic, Texture, Surface, Constant, Async, TensorMap };
 
-/// How an instruction orders accesses. (Manual 8.4, 8.8)
-enum class SyncSemantics : uint8_t { None, Relaxed, Acquire, Release, AcquireRelease, Sc };
+/// The order that an operation on memory imposes. (Manual 8.4) Of fences `AcquireRelease` and `Sc`;
+/// `Weak` also for instructions that order nothing.
+enum class Semantics : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease, Sc };
 
-/// The threads for which it does, each scope with those of the scopes before it. (Manual 8.5)
-enum class SyncScope : uint8_t { None, Cta, Cluster, Gpu, Sys };
+/// The threads that an operation can synchronize with. (Manual 8.5) `Thread` is the scope of weak
+/// operations, which specify none.
+enum class MemoryScope : uint8_t { Thread, Cta, Cluster, Gpu, Sys };
+
+/// The effect of an instruction on the mbarrier object that it names. (Manual 9.7.13.15)
+enum class ObjectEffect : uint8_t {
+  None,
+  Initialize,
+  Invalidate,
+  /// One or more arrivals that a phase waits for, perhaps at a later time.
+  Arrive,
+  /// More bytes that the phase waits for.
+  ExpectBytes,
+  /// The completion of bytes, perhaps at a later time.
+  CompleteBytes,
+  Wait,
+};
 
 /// What an operand is to an asynchronous operation. Properties.td explains them.
 enum class AsyncRole : uint8_t { Object, Map, Reads, Writes, Bytes, Count, Phase, Mask };
 constexpr unsigned numAsyncRoles = 8;
 
-/// What is known of a class of asynchronous operations.
+/// The record of a class of asynchronous operations.
 struct AsyncOpInfo {
   AsyncGroup group;
   AsyncCompletion completion;
-  AsyncProxy proxy;
+  Proxy proxy;
   /// Where no word of the instruction says so.
-  SyncSemantics semantics;
-  SyncScope scope;
+  MemoryScope scope;
+  ObjectEffect objectEffect;
 };
 
 /// The role of an instruction in asynchronous operations, if the condition holds.
 struct AsyncCase {
   uint16_t condition;
   AsyncOp op;
+  /// Where no word of the instruction says so.
+  Semantics semantics;
   /// By `AsyncRole`, the place of the operand in the form; `OperandInfo::noPlace`: there is none.
   uint8_t places[numAsyncRoles];
 

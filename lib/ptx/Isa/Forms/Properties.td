@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What passes want to know of instructions, so that they need not list opcodes: traits, classes of
+// Properties of instructions that passes use, so that they do not list opcodes: traits, classes of
 // asynchronous operations, objects in memory. docs/adding-an-instruction.md explains them.
 
 #ifndef PTX_ISA_PROPERTIES_TD
@@ -85,19 +85,20 @@ def Barriers : AsyncGroup;
 def OtherOps : AsyncGroup;
 
 // A class of instructions that begin, end or order asynchronous operations; an enumerator of
-// `AsyncOp`. The fields tell what the rules of order, the executor of launches and litmus tests need to
-// know of it.
+// `AsyncOp`. The rules of order, the executor of launches and litmus tests use the fields.
 class AsyncOp<AsyncGroup group> {
   AsyncGroup Group = group;
   Trait Subject = IsAsynchronous;
   // By what other instructions can tell that it is complete, an enumerator of `AsyncCompletion`.
   string Completion = "None";
-  // The proxy by which it accesses memory, an enumerator of `AsyncProxy`. (Manual 8.3)
+  // The proxy by which it accesses memory, an enumerator of `Proxy`. (Manual 8.6)
   string Proxy = "Generic";
   // How it orders accesses, and for which threads, where no word of the instruction says so:
-  // enumerators of `SyncSemantics` and `SyncScope`.
-  string Semantics = "None";
-  string Scope = "None";
+  // enumerators of `Semantics` and `MemoryScope`.
+  string Semantics = "Weak";
+  string Scope = "Thread";
+  // What it does to its mbarrier object, an enumerator of `ObjectEffect`.
+  string ObjectEffect = "None";
   // What its operands are to it: for each enumerator of `AsyncRole` their names in syntax lines. The
   // first that a line has counts.
   // The object that it makes, changes or waits for: of an mbarrier object the address, of a barrier
@@ -160,6 +161,7 @@ let Proxy = "Async" in {
   }
   def TensorCommit : AsyncOp<TensorMemoryOps> {
     let Completion = "Mbarrier";
+    let ObjectEffect = "Arrive";
     let Semantics = "Release";
     let Scope = "Cluster";
     let Object = "mbar";
@@ -167,10 +169,11 @@ let Proxy = "Async" in {
   }
 }
 def TensorFence : AsyncOp<TensorMemoryOps>;
-// Bulk copies: those that an mbarrier object tracks, those of a bulk group, the prefetches. (Manual
+// Bulk copies tracked by an mbarrier object, bulk copies of a bulk group, prefetches. (Manual
 // 9.7.9.25.4, 9.7.9.25.5)
 def BulkLoad : AsyncOp<BulkCopies> {
   let Completion = "Mbarrier";
+  let ObjectEffect = "CompleteBytes";
   let Proxy = "Async";
   let Object = "mbar bar";
   let Map = "tensorMap";
@@ -206,11 +209,13 @@ def CopyCommit : AsyncOp<SmallCopies>;
 def CopyWait : AsyncOp<SmallCopies> { let Count = "N"; }
 def CopyArrive : AsyncOp<SmallCopies> {
   let Completion = "Mbarrier";
+  let ObjectEffect = "Arrive";
   let Object = "addr";
 }
 // st.async and red.async that an mbarrier object tracks. (Manual 9.7.9.12, 9.7.13.7)
 def RemoteStore : AsyncOp<RemoteStores> {
   let Completion = "Mbarrier";
+  let ObjectEffect = "CompleteBytes";
   let Scope = "Cluster";
   let Object = "mbar";
   let Writes = "a";
@@ -232,20 +237,24 @@ def MapFence : AsyncOp<Fences> {
 def OtherFence : AsyncOp<Fences> { let Semantics = "AcquireRelease"; }
 // Manual 9.7.13.15.
 let Object = "addr" in {
-  def MbarrierInit : AsyncOp<Mbarriers> { let Count = "count"; }
-  def MbarrierInval : AsyncOp<Mbarriers>;
+  def MbarrierInit : AsyncOp<Mbarriers> {
+    let ObjectEffect = "Initialize";
+    let Count = "count";
+  }
+  def MbarrierInval : AsyncOp<Mbarriers> { let ObjectEffect = "Invalidate"; }
   let Scope = "Cta" in {
     def MbarrierWait : AsyncOp<Mbarriers> {
+      let ObjectEffect = "Wait";
       let Semantics = "Acquire";
       let Phase = "phaseParity state";
     }
     let Semantics = "Release", Count = "count", Bytes = "txCount", Mask = "ctaMask" in {
-      def MbarrierArrive : AsyncOp<Mbarriers>;
-      def MbarrierDrop : AsyncOp<Mbarriers>;
+      def MbarrierArrive : AsyncOp<Mbarriers> { let ObjectEffect = "Arrive"; }
+      def MbarrierDrop : AsyncOp<Mbarriers> { let ObjectEffect = "Arrive"; }
     }
     let Semantics = "Relaxed", Bytes = "txCount", Mask = "ctaMask" in {
-      def MbarrierExpect : AsyncOp<Mbarriers>;
-      def MbarrierComplete : AsyncOp<Mbarriers>;
+      def MbarrierExpect : AsyncOp<Mbarriers> { let ObjectEffect = "ExpectBytes"; }
+      def MbarrierComplete : AsyncOp<Mbarriers> { let ObjectEffect = "CompleteBytes"; }
     }
   }
   def MbarrierOther : AsyncOp<Mbarriers>;
@@ -275,14 +284,13 @@ def GridLaunch : AsyncOp<OtherOps>;
 def GridWait : AsyncOp<OtherOps>;
 def LaunchCancel : AsyncOp<OtherOps> {
   let Completion = "Mbarrier";
+  let ObjectEffect = "CompleteBytes";
   let Proxy = "Async";
   let Object = "mbar";
   let Writes = "addr";
 }
 // multimem.ld_reduce, .st, .red. (Manual 9.7.9.14)
 def MultimemAccess : AsyncOp<OtherOps>;
-def Mapa : AsyncOp<OtherOps> { let Reads = "a"; }
-def Elect : AsyncOp<OtherOps> { let Mask = "membermask"; }
 def Call : AsyncOp<OtherOps>;
 
 //===-- Objects in memory -------------------------------------------------------------------===//

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What depends on the version and the target, besides instructions, special registers and
-// directives: types, pragmas, and ways to declare and initialize. (Manual 5, 11)
+// Features that depend on the version and the target, in addition to instructions, special
+// registers and directives: types, pragmas, and ways to declare and initialize. (Manual 5, 11)
 
 #ifndef PTX_ISA_FEATURES_TD
 #define PTX_ISA_FEATURES_TD

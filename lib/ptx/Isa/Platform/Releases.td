@@ -16,10 +16,10 @@ class Release<string version, string cuda, int driver> {
   string Cuda = cuda;
   // 0 if none is known.
   int Driver = driver;
-  // Targets for which this release, and those after it, make no code, although they made it before.
+  // Targets for which this release and later ones generate no code, although earlier releases did.
   // From 9.0 on as in the tables of clang (clang/lib/Basic/Cuda.cpp) and CMake
-  // (CMakeCUDAArchitecturesAll.cmake), and for 13.0 as in the help of `ptxas`; of 6.5 and 7.0 as users
-  // reported. All releases still read modules for these targets.
+  // (CMakeCUDAArchitecturesAll.cmake), and for 13.0 as in the help of `ptxas`; of 6.5 and 7.0 as
+  // users reported. All releases still read modules for these targets.
   list<Target> Drops = [];
   // Targets that came with a later release of the same `.version`.
   list<Target> Lacks = [];
@@ -30,13 +30,14 @@ class Release<string version, string cuda, int driver> {
   list<Target> Default = [];
 }
 
-// Something that the checks of `ptxas` of a release do differently from those before, besides what the
-// records of instructions, features and targets say.
+// A difference between the checks of `ptxas` of a release and those of earlier releases that the
+// records of instructions, features and targets do not contain.
 class PtxasChange<string cuda> { string Cuda = cuda; }
 // Operands that are bfloat numbers are checked as others are: no vector for one of them, no typed
 // register, but functions and registers of another width with an offset.
 def OrdinaryBfloats : PtxasChange<"13.1">;
-// `::func` of `.param` is not taken in an entry but for what is declared there for calls, nor `::entry` for that.
+// In an entry, `.param::func` is accepted only for variables that are declared there for calls, and
+// `.param::entry` is rejected for these.
 def ParameterQualifiers : PtxasChange<"13.1">;
 // Comments can have any bytes.
 def BytesInComments : PtxasChange<"13.1">;

@@ -24,9 +24,9 @@ class Target<string first, list<Family> family = []> {
   list<Family> In = family;
   // The target that this one is an older name of.
   list<Target> RenamedTo = [];
-  // How many bytes of static shared memory an entry can have: what `ptxas` rejects more than when it
-  // makes code. The manual of PTX 9.4 has 48, 228 and 100 KB, of the latter two of which
-  // `ptxas` keeps 1 KB. (5.1.7)
+  // How many bytes of static shared memory an entry can have: what `ptxas` rejects more than when
+  // it makes code. The manual of PTX 9.4 has 48, 228 and 100 KB; `ptxas` reserves 1 KB of the
+  // latter two. (5.1.7)
   int StaticShared = 49152;
   // How many threads and CTAs a multiprocessor has at most: above these `ptxas` ignores
   // `.minnctapersm`. (CUDA C++ Programming Guide, compute capabilities)

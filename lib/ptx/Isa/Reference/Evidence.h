@@ -44,8 +44,8 @@ struct EvidenceRow {
 /// All rows, by section.
 std::vector<EvidenceRow> allEvidence();
 
-/// The gates of `form`, each of which is a cell, without those that a gate that always holds
-/// implies; if none always holds, first null: the form with the modifiers that need nothing.
+/// The gates of `form`, each a cell, except those that follow from a gate without a condition; if
+/// none always holds, first null: the form with the modifiers that need nothing.
 std::vector<const GateInfo *> ledgerCells(const FormInfo &form);
 
 /// Whether `row` is about the cell `gate` of `form`, which can be null.

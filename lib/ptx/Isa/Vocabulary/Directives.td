@@ -64,7 +64,7 @@ class Directive<string word, string section, string summary, list<Place> places,
   list<Directive> Replacement = [];
   // Whether the word is a modifier of instructions, too.
   bit AlsoModifier = 0;
-  // What the lexer takes, in the notation of the grammar, if it is not the word alone.
+  // The token in the notation of the grammar, if it is not the word alone.
   string Lexeme = "";
 }
 

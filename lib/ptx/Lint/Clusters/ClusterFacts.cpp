@@ -19,7 +19,7 @@ uint64_t ptx::clusterSize(const BodyLintContext &context) {
 
 ExprId ptx::remoteAddress(BodyLintContext &context, InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];
-  if (!signature || asyncOp(signature->view) == AsyncOp::Mapa)
+  if (!signature || signature->view.form->action == Action::MapAddress)
     return {};
   if (const ObjectUse *use = context.objectOf(inst))
     return use->isRemote ? use->operand : ExprId();

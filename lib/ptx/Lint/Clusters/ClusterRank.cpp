@@ -9,7 +9,7 @@ using namespace ptx;
 
 /// The ranks of a cluster are less than the number of its CTAs. (Manual 9.7.9.23)
 void ptx::checkClusterRank(BodyLintContext &context) {
-  if (!context.isEntry() || !context.asyncOps().has(AsyncOp::Mapa))
+  if (!context.isEntry() || !context.uses(Action::MapAddress))
     return;
   uint64_t size = clusterSize(context);
   if (size == 0)

@@ -53,8 +53,8 @@ void RemoteAccesses::visit(const FactsOnSomeWay &state, InstId inst) {
 /// access to its shared memory. (Manual 5.1.5, 9.7.13.3)
 void ptx::checkEarlyRemoteAccess(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (clusterSize(context) < 2 || ops.isEmpty() || !context.isWhole() ||
-      !(ops.has(AsyncOp::Mapa) || ops.has(AsyncGroup::BulkCopies)))
+  if (clusterSize(context) < 2 || !context.isWhole() ||
+      !(context.uses(Action::MapAddress) || ops.has(AsyncGroup::BulkCopies)))
     return;
   RemoteAccesses rule(context);
   followForward<FactsOnSomeWay>(context.checked, context.flow(), rule);

@@ -9,7 +9,7 @@ using namespace ptx;
 /// A CTA must not exit while another reads its shared memory: after the read, the CTAs must
 /// synchronize. (Manual 9.7.13.3)
 void ptx::checkPeerExit(BodyLintContext &context) {
-  if (!context.asyncOps().has(AsyncOp::Mapa) || clusterSize(context) < 2 || !context.isWhole())
+  if (!context.uses(Action::MapAddress) || clusterSize(context) < 2 || !context.isWhole())
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];

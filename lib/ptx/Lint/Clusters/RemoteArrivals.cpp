@@ -14,7 +14,7 @@ void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
     const InstrView &view = context.view(use.inst);
     if (!arrives || use.address.window != AddressWindow::SharedCluster ||
         !view.has(Modifier::shared_cluster) || !view.has(Modifier::cta) ||
-        semanticsOf(view) != SyncSemantics::Release)
+        semanticsOf(view) != Semantics::Release)
       continue;
     Diagnostic &d = context.diagnostics.emit(
         diag::NarrowArrivalScope{.range = context.mnemonicOf(use.inst), .object = describe(use)});

@@ -114,8 +114,8 @@ void UnreleasedWrites::run() {
 /// 9.7.13.3)
 void ptx::checkUnreleasedWrite(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (!ops.has(AsyncOp::Mapa) || !ops.has(AsyncOp::ClusterArrive) || clusterSize(context) < 2 ||
-      !context.isWhole())
+  if (!context.uses(Action::MapAddress) || !ops.has(AsyncOp::ClusterArrive) ||
+      clusterSize(context) < 2 || !context.isWhole())
     return;
   bool hasRelaxed = llvm::any_of(ops.instructions(), [&](InstId inst) {
     return ops[inst] == AsyncOp::ClusterArrive && context.view(inst).has(Modifier::relaxed);

@@ -24,7 +24,6 @@ static bool canTellOthers(BodyLintContext &context, InstId inst) {
   case AsyncOp::MbarrierInit:
   case AsyncOp::AsyncFence:
   case AsyncOp::OtherFence:
-  case AsyncOp::Elect:
     return false;
   default:
     return true;

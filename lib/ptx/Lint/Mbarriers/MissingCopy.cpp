@@ -9,12 +9,6 @@
 
 using namespace ptx;
 
-/// Whether the instruction starts an operation that completes bytes at the object.
-static bool bringsBytes(const ObjectUse &use) {
-  return use.op == AsyncOp::BulkLoad || use.op == AsyncOp::RemoteStore ||
-         use.op == AsyncOp::MbarrierComplete || use.op == AsyncOp::LaunchCancel;
-}
-
 /// Whether it expects bytes at an object of this CTA that somebody waits for.
 static bool isExpectation(BodyLintContext &context, const ObjectUse &use) {
   bool expects = use.op == AsyncOp::MbarrierArrive || use.op == AsyncOp::MbarrierExpect;
@@ -37,15 +31,16 @@ void ptx::checkMissingCopy(BodyLintContext &context) {
     if (!isExpectation(context, use))
       continue;
     auto isSame = [&](const ObjectUse &other) { return canBeSame(other, use); };
-    if (llvm::any_of(context.objectUses(),
-                     [&](const ObjectUse &other) { return bringsBytes(other) && isSame(other); }) ||
+    if (llvm::any_of(
+            context.objectUses(),
+            [&](const ObjectUse &other) { return other.completesBytes() && isSame(other); }) ||
         llvm::any_of(told, [&](const ObjectUse *other) { return isSame(*other); }))
       continue;
     told.push_back(&use);
     Diagnostic &d = context.diagnostics.emit(
         diag::MissingCopy{.range = context.unit.range(use.operand), .object = describe(use)});
     for (const ObjectUse &other : context.objectUses())
-      if (bringsBytes(other)) {
+      if (other.completesBytes()) {
         d.note(context.unit.range(other.operand), "this completes on " + describe(other));
         break;
       }

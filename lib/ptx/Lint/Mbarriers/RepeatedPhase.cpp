@@ -84,7 +84,6 @@ void WaitedPhases::step(FactsOnEveryWay &state, InstId inst) {
   case AsyncOp::MbarrierExpect:
   case AsyncOp::TensorMma:
   case AsyncOp::TensorCommit:
-  case AsyncOp::Elect:
     break;
   default:
     state.bits = 0;

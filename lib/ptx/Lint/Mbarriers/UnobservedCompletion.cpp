@@ -35,8 +35,7 @@ static bool hasMissingCopy(BodyLintContext &context) {
                    findOperand(context.checked, use.inst, AsyncRole::Bytes);
     return expects && anyAt(context, use, waitsAt) &&
            !anyAt(context, use, [](const ObjectUse &other) {
-             return other.op == AsyncOp::BulkLoad || other.op == AsyncOp::RemoteStore ||
-                    other.op == AsyncOp::LaunchCancel;
+             return other.completesBytes() && other.op != AsyncOp::MbarrierComplete;
            });
   });
 }
@@ -63,10 +62,8 @@ void ptx::checkUnobservedCompletion(BodyLintContext &context) {
     return;
   llvm::SmallVector<const ObjectUse *> told;
   for (const ObjectUse &use : context.objectUses()) {
-    bool completes = use.op == AsyncOp::TensorCommit || use.op == AsyncOp::BulkLoad ||
-                     use.op == AsyncOp::LaunchCancel;
     auto initializes = [](const ObjectUse &other) { return other.op == AsyncOp::MbarrierInit; };
-    if (!completes || !use.isKnown() || !anyAt(context, use, initializes) ||
+    if (!use.tracksAsyncProxy() || !use.isKnown() || !anyAt(context, use, initializes) ||
         anyAt(context, use, waitsAt) ||
         llvm::any_of(told, [&](const ObjectUse *other) { return canBeSame(*other, use); }))
       continue;

@@ -8,23 +8,17 @@
 
 using namespace ptx;
 
-/// The scopes of atomic operations, from the narrowest on; each includes those before it.
-/// (Manual 8.5)
+/// The words of the scopes from `MemoryScope::Cta` on. (Manual 8.5)
 static constexpr std::array<Modifier, 4> scopes = {Modifier::cta, Modifier::cluster, Modifier::gpu,
                                                    Modifier::sys};
-static constexpr unsigned clusterScope = 1, gpuScope = 2;
+static constexpr unsigned clusterScope = 1;
 
 /// The scope of an `atom` or `red` that is not asynchronous, as an index; none for other
 /// instructions. (Manual 9.7.13.5, 9.7.13.7)
 static std::optional<unsigned> atomicScopeOf(const Signature *signature) {
-  if (!signature)
+  if (!signature || !signature->view.form->has(Trait::AccessesAtomically))
     return std::nullopt;
-  const InstrView &view = signature->view;
-  auto has = [&](Modifier word) { return view.has(word); };
-  if (!view.form->has(Trait::AccessesAtomically))
-    return std::nullopt;
-  const auto *scope = llvm::find_if(scopes, has);
-  return scope == scopes.end() ? gpuScope : static_cast<unsigned>(scope - scopes.begin());
+  return static_cast<unsigned>(scopeOf(signature->view)) - static_cast<unsigned>(MemoryScope::Cta);
 }
 
 namespace {

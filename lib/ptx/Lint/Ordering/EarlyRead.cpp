@@ -22,8 +22,7 @@ void ptx::checkEarlyRead(BodyLintContext &context) {
   OpenFacts facts;
   for (const ObjectUse &use : context.objectUses()) {
     ExprId target = findOperand(context.checked, use.inst, AsyncRole::Writes);
-    bool isCopy = use.op == AsyncOp::BulkLoad || use.op == AsyncOp::LaunchCancel;
-    if (!isCopy || !target || use.isRemote)
+    if (!use.tracksAsyncProxy() || !target || use.isRemote)
       continue;
     int64_t bytes = findInteger(context.checked, use.inst, AsyncRole::Bytes).value_or(leastBytes);
     uint64_t bit = places.add(findPlace(context, use.inst, target),

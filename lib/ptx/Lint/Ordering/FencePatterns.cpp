@@ -38,7 +38,7 @@ static std::vector<InstId> fencesOf(BodyLintContext &context, Modifier semantics
 /// pattern: it waits for other threads, signals them, or calls a function that does.
 static bool synchronizes(AsyncOp op) {
   return op != AsyncOp::None && op != AsyncOp::AsyncFence && op != AsyncOp::MapFence &&
-         op != AsyncOp::OtherFence && op != AsyncOp::Mapa && op != AsyncOp::Elect;
+         op != AsyncOp::OtherFence;
 }
 
 namespace {

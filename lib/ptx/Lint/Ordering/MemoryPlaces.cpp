@@ -104,12 +104,13 @@ SureThreads::SureThreads(BodyLintContext &context) : context(context) {
   context.accesses(); // gives all registers that are used their numbers
   elected.resize(context.registers().size());
   llvm::BitVector other(context.registers().size());
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    for (const RegisterAccess &access : context.accesses()[InstId{i}]) {
-      bool elects = context.asyncOps()[{i}] == AsyncOp::Elect && access.kind == AccessKind::Written;
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    bool elects = signature && signature->view.form->action == Action::ElectInWarp;
+    for (const RegisterAccess &access : context.accesses()[InstId{i}])
       if (access.kind != AccessKind::Read && access.reg < elected.size())
-        (elects ? elected : other).set(access.reg);
-    }
+        (elects && access.kind == AccessKind::Written ? elected : other).set(access.reg);
+  }
   elected.reset(other);
 }
 

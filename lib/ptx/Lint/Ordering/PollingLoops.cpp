@@ -134,7 +134,7 @@ void ptx::checkRelaxedPoll(BodyLintContext &context) {
       if (!signature)
         return true;
       AsyncOp op = context.asyncOps()[inst];
-      return (op != AsyncOp::None && op != AsyncOp::WarpBarrier && op != AsyncOp::Elect) ||
+      return (op != AsyncOp::None && op != AsyncOp::WarpBarrier) ||
              signature->view.has(Modifier::acquire) || signature->view.has(Modifier::acq_rel) ||
              signature->view.form->has(Trait::Calls) ||
              signature->view.form->has(Trait::AccessesAtomically);

@@ -5,6 +5,8 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 namespace {
@@ -19,8 +21,7 @@ public:
 
   /// Whether one thread should run it for all threads. (Manual 9.7.16.5)
   static bool isForOneThread(AsyncOp op) {
-    return op == AsyncOp::TensorMma || op == AsyncOp::TensorCopy || op == AsyncOp::TensorShift ||
-           op == AsyncOp::TensorCommit;
+    return op == AsyncOp::TensorCommit || info(op).completion == AsyncCompletion::TensorCommit;
   }
 
 private:
@@ -55,8 +56,8 @@ void PartedThreads::visit(const FactsOnSomeWay &state, InstId inst) {
 /// (Manual 9.7.16.5)
 void ptx::checkUnelectedInstruction(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (!context.isEntry() || !(ops.has(AsyncOp::TensorMma) || ops.has(AsyncOp::TensorCopy) ||
-                              ops.has(AsyncOp::TensorShift) || ops.has(AsyncOp::TensorCommit)))
+  auto isAsked = [&](InstId inst) { return PartedThreads::isForOneThread(ops[inst]); };
+  if (!context.isEntry() || llvm::none_of(ops.instructions(), isAsked))
     return;
   PartedThreads rule(context);
   if (context.flow().isExact())

@@ -113,16 +113,14 @@ void TransactionCounter::run() {
     bool isMbarrier = groupOf(use.op) == AsyncGroup::Mbarriers;
     if (isMbarrier && !bytes)
       continue;
-    bool arrives = use.op == AsyncOp::BulkLoad || use.op == AsyncOp::MbarrierComplete ||
-                   use.op == AsyncOp::RemoteStore || use.op == AsyncOp::LaunchCancel;
-    if (!isMbarrier && !arrives)
+    if (!isMbarrier && !use.completesBytes())
       continue;
     std::optional<uint64_t> count;
     if (!use.isRemote)
       count = isMbarrier                    ? constant(use.inst, bytes)
               : use.op == AsyncOp::BulkLoad ? arrivingBytes(use.inst, view)
                                             : std::nullopt;
-    transactions.push_back({&use, !arrives, count});
+    transactions.push_back({&use, !use.completesBytes(), count});
   }
   llvm::BitVector seen(static_cast<unsigned>(transactions.size()));
   for (unsigned i = 0; i != transactions.size(); ++i) {

@@ -17,10 +17,10 @@ static constexpr unsigned threadsOfWarp = 32;
 static bool isWorthSets(BodyLintContext &context) {
   constexpr size_t fewInstructions = 256;
   const AsyncOps &ops = context.asyncOps();
-  return context.unit.instructions().size() <= fewInstructions || ops.has(AsyncOp::Elect) ||
-         ops.has(AsyncGroup::Mbarriers) || ops.has(AsyncGroup::BulkCopies) ||
-         ops.has(AsyncGroup::Wgmma) || ops.has(AsyncGroup::TensorMemoryOps) ||
-         ops.has(AsyncOp::ClusterArrive);
+  return context.unit.instructions().size() <= fewInstructions ||
+         context.uses(Action::ElectInWarp) || ops.has(AsyncGroup::Mbarriers) ||
+         ops.has(AsyncGroup::BulkCopies) || ops.has(AsyncGroup::Wgmma) ||
+         ops.has(AsyncGroup::TensorMemoryOps) || ops.has(AsyncOp::ClusterArrive);
 }
 
 namespace {
@@ -84,7 +84,7 @@ void ptx::checkDivergentMemberMask(BodyLintContext &context) {
         return;
       std::optional<PartOfWarp> part =
           findPart(context, inst, static_cast<uint32_t>(mask.constant()));
-      bool isElect = asyncOp(view) == AsyncOp::Elect;
+      bool isElect = view.form->action == Action::ElectInWarp;
       if (!part || (!isElect && context.threadSets().othersLeave(inst)))
         return;
       context.diagnostics.emit(diag::DivergentMemberMask{

@@ -26,8 +26,8 @@ struct TextCache {
   AsmCache statements = {};
 };
 
-/// The analysis of one text. Findings are computed at once. A body of a module is read again when a
-/// request is about it, since most edits are followed by another edit before a client needs it.
+/// The analysis of one text. Findings are computed at once. A body of a module is read again only
+/// for a request about it: after most edits, another edit comes first.
 class Analysis {
 public:
   /// `cache` is the cache of the previous text, or null. `workers` must outlive the analysis.

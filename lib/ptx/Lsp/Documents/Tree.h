@@ -20,8 +20,8 @@ struct UnitView {
 };
 
 /// The units of a module: the text outside of bodies has number 0, and the bodies follow in source
-/// order. A body is read and checked when it is first asked for, so that a request about one of
-/// them takes the time of one.
+/// order. A body is read and checked when it is first used, so that a request about one body takes
+/// the time of one body.
 class Units {
 public:
   /// Of a fragment, which is one unit.

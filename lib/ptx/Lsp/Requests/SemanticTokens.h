@@ -16,7 +16,8 @@ llvm::json::Value semanticTokensLegend();
 /// bodies that are as in the previous text are not computed again, unless there is a range.
 SemanticTokens semanticTokens(const Document &document, const std::optional<Range> &range);
 
-/// The tokens of a document, as a change of those that the client calls `previous` if it has them.
+/// The tokens of a document, as a change relative to the tokens that the client calls `previous`,
+/// if the client has them.
 SemanticTokensDelta semanticTokensDelta(const Document &document, llvm::StringRef previous);
 
 /// Keeps the tokens that the client gets, for the next change. Returns a name for them.

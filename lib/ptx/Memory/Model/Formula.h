@@ -18,9 +18,9 @@ public:
 
   /// Whether `goal` is satisfiable under all axioms except `dropped`.
   bool solve(Lit goal, llvm::ArrayRef<Axiom> dropped = {});
-  /// An execution for a `goal` that is possible without the axioms `dropped`, of which the first is
-  /// necessary. It violates as little else as possible, so that it shows the cause. None if the
-  /// goal is not possible.
+  /// An execution that fulfils `goal` if the axioms `dropped` are omitted. Omitting the first of
+  /// them is necessary. It violates as little else as possible, so that it shows the cause. None if
+  /// the goal is not possible.
   std::optional<Execution> counterexample(Lit goal, std::vector<Axiom> dropped);
   /// The solution that was found. Precondition: the last `solve` returned true.
   Execution execution();

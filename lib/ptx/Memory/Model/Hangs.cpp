@@ -23,8 +23,8 @@ static bool becomesObservable(const LitmusTest &test, const MemoryEvent &write,
                               const MemoryEvent &read) {
   if (areMorallyStrong(test, read, write))
     return true;
-  return read.isStrong() && write.isStrong() && read.scope == MemoryScope::System &&
-         write.scope == MemoryScope::System && sharesBytes(read, write) &&
+  return read.isStrong() && write.isStrong() && read.scope == MemoryScope::Sys &&
+         write.scope == MemoryScope::Sys && sharesBytes(read, write) &&
          read.offset == write.offset && read.bytes == write.bytes;
 }
 

@@ -46,7 +46,7 @@ bool ptx::includes(const LitmusTest &test, const MemoryEvent &event, uint32_t th
     return from.gpu == to.gpu && from.cluster == to.cluster;
   case MemoryScope::Gpu:
     return from.gpu == to.gpu;
-  case MemoryScope::System:
+  case MemoryScope::Sys:
     break;
   }
   return true;

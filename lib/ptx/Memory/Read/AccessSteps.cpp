@@ -45,8 +45,7 @@ bool StepReader::readAccess() {
     return refuse("stores of many bytes are not modelled");
   if (hasAnyOf({Modifier::param, Modifier::param_entry, Modifier::param_func}))
     return readParameter(place, other);
-  Step access = step(isLoad ? Step::Kind::Load : Step::Kind::Store);
-  readOrders(access, Semantics::Weak, MemoryScope::Thread);
+  Step access = orderedStep(isLoad ? Step::Kind::Load : Step::Kind::Store);
   if (has(Modifier::const_))
     access.proxy = Proxy::Constant;
   if (typeWidth() > 64)
@@ -93,14 +92,13 @@ std::optional<Operation> StepReader::atomicOperation() const {
 bool StepReader::readAtomic() {
   if (has(Modifier::async))
     return readAsynchronousAccess();
-  Step atomic = step(Step::Kind::Atomic);
+  Step atomic = orderedStep(Step::Kind::Atomic);
   atomic.isReduction = view->form->action == Action::Reduction;
   std::optional<Operation> operation = atomicOperation();
   if (!operation || unit[operands.back()].kind == ExprKind::Vector)
     return refuse("only operations on integers of up to 64 bits are understood");
   atomic.operation = *operation;
   atomic.width = typeWidth();
-  readOrders(atomic, Semantics::Relaxed, MemoryScope::Gpu);
   llvm::ArrayRef<ExprId> rest = operands;
   if (!atomic.isReduction) {
     if (!destination(rest.front(), atomic))
@@ -145,10 +143,7 @@ bool StepReader::readAsynchronousAccess() {
   if (has(Modifier::release))
     return refuse("asynchronous operations that are releases are not modelled");
   bool isReduction = view->form->action == Action::Reduction;
-  Step access = step(isReduction ? Step::Kind::Atomic : Step::Kind::Store);
-  readOrders(access, isReduction ? Semantics::Relaxed : Semantics::Weak, MemoryScope::Cluster);
-  if (access.semantics == Semantics::Weak)
-    access.scope = MemoryScope::Thread;
+  Step access = orderedStep(isReduction ? Step::Kind::Atomic : Step::Kind::Store);
   access.isReduction = isReduction;
   std::optional<Operation> operation = atomicOperation();
   if (typeWidth() > 64 || (isReduction && !operation))

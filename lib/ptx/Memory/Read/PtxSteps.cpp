@@ -30,24 +30,12 @@ uint32_t StepReader::temporary() {
   return thread.registerNamed(("(" + Twine(thread.registers.size()) + ")").str(), 8);
 }
 
-void StepReader::readOrders(Step &step, Semantics otherwise, MemoryScope scope) const {
-  step.semantics = otherwise;
-  step.scope = scope;
-  for (Modifier word : view->modifiers) {
-    if (word == Modifier::none)
-      continue;
-    StringRef name = info(word).name;
-    if (std::optional<Semantics> semantics = findSemantics(name))
-      step.semantics = *semantics;
-    if (std::optional<MemoryScope> found = findScope(name))
-      step.scope = *found;
-    if (word == Modifier::volatile_ || word == Modifier::mmio)
-      step.semantics = Semantics::Relaxed;
-    if (word == Modifier::volatile_)
-      step.scope = MemoryScope::System;
-    if (word == Modifier::gl)
-      step.scope = MemoryScope::Gpu;
-  }
+LitmusStep StepReader::orderedStep(Step::Kind kind) const {
+  Step result = step(kind);
+  result.semantics = semanticsOf(*view);
+  if (result.semantics != Semantics::Weak)
+    result.scope = scopeOf(*view);
+  return result;
 }
 
 llvm::SmallVector<TypeId, 2> StepReader::types() const {

@@ -33,7 +33,6 @@ private:
   bool readFence();
   bool readProxyFence();
   bool readBarrier();
-  bool readClusterBarrier();
   bool readMbarrier();
   bool readMbarrierInit();
   bool readMbarrierWait();
@@ -52,8 +51,8 @@ private:
   bool hasAnyOf(std::initializer_list<Modifier> words) const {
     return llvm::any_of(words, [&](Modifier word) { return has(word); });
   }
-  /// Sets the semantics and the scope from the modifiers, or to these defaults.
-  void readOrders(Step &step, Semantics otherwise, MemoryScope scope) const;
+  /// A step with the semantics and the scope of the instruction.
+  Step orderedStep(Step::Kind kind) const;
   /// The types among the modifiers, in order.
   llvm::SmallVector<TypeId, 2> types() const;
   /// The width of the last type in bits; 0 if there is none.

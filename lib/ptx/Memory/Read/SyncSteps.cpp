@@ -29,29 +29,18 @@ bool StepReader::readFence() {
   if (hasAnyOf({Modifier::sync_restrict_shared_cluster, Modifier::sync_restrict_shared_cta,
                 Modifier::sync_restrict_read}))
     return refuse("fences of some operations are not modelled");
-  Step fence = step(Step::Kind::Fence);
-  // `membar` is `fence.sc`; `fence` without a semantics is `fence.acq_rel`. (Manual 9.7.13.4)
-  bool isMembar = view->form->instructionId == InstructionId::membar;
-  readOrders(fence, isMembar ? Semantics::Sc : Semantics::AcquireRelease, MemoryScope::Cta);
+  Step fence = orderedStep(Step::Kind::Fence);
   if (has(Modifier::mbarrier_init))
     fence.fenced = FencedMemory::MbarrierInits;
   return add(fence);
 }
 
-bool StepReader::readClusterBarrier() {
-  bool arrives = asyncOp(*view) == AsyncOp::ClusterArrive;
-  Step half = step(arrives ? Step::Kind::ClusterArrive : Step::Kind::ClusterWait);
-  half.semantics = has(Modifier::relaxed) ? Semantics::Relaxed
-                   : arrives              ? Semantics::Release
-                                          : Semantics::Acquire;
-  half.scope = MemoryScope::Cluster;
-  return add(half);
-}
-
 bool StepReader::readBarrier() {
   AsyncOp op = asyncOp(*view);
-  if (op == AsyncOp::ClusterArrive || op == AsyncOp::ClusterWait)
-    return readClusterBarrier();
+  if (op == AsyncOp::ClusterArrive)
+    return add(orderedStep(Step::Kind::ClusterArrive));
+  if (op == AsyncOp::ClusterWait)
+    return add(orderedStep(Step::Kind::ClusterWait));
   if (op == AsyncOp::WarpBarrier)
     return refuse("barriers of one warp are not modelled: each thread of a test has its own warp");
   Step barrier = step(Step::Kind::Barrier);
@@ -119,8 +108,7 @@ bool StepReader::readMbarrierInit() {
 
 bool StepReader::readMbarrierWait() {
   LitmusValue number;
-  Step load = step(Step::Kind::Load);
-  readOrders(load, Semantics::Acquire, MemoryScope::Cta);
+  Step load = orderedStep(Step::Kind::Load);
   load.result = temporary();
   Step compare = step(Step::Kind::Compute), shift = compare;
   if (!destination(operands[0], compare) || !address(AsyncRole::Object, load.address) ||
@@ -147,12 +135,11 @@ bool StepReader::readMbarrierWait() {
 }
 
 bool StepReader::readMbarrierArrival() {
-  Step arrive = step(Step::Kind::Atomic);
+  Step arrive = orderedStep(Step::Kind::Atomic);
   bool arrives = asyncOp(*view) == AsyncOp::MbarrierArrive, expects = has(Modifier::expect_tx);
   arrive.operation = !expects  ? Operation::MbarrierArrive
                      : arrives ? Operation::MbarrierArriveExpect
                                : Operation::MbarrierExpect;
-  readOrders(arrive, arrives ? Semantics::Release : Semantics::Relaxed, MemoryScope::Cta);
   arrive.isReduction = unit[operands.front()].kind == ExprKind::Address;
   if (!arrive.isReduction && !destination(operands.front(), arrive))
     return false;

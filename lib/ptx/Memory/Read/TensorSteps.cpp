@@ -13,9 +13,8 @@ using namespace ptx;
 bool StepReader::readMapFence() {
   if (has(Modifier::sync_restrict_shared_cluster) || has(Modifier::sync_restrict_shared_cta))
     return refuse("fences of some operations are not modelled");
-  Step fence = step(Step::Kind::ProxyFence);
+  Step fence = orderedStep(Step::Kind::ProxyFence);
   fence.proxy = Proxy::TensorMap;
-  readOrders(fence, Semantics::Release, MemoryScope::System);
   if (fence.semantics == Semantics::Acquire && !address(AsyncRole::Map, fence.address))
     return false;
   return add(fence);
@@ -50,9 +49,8 @@ bool StepReader::readMapCopy() {
     add(load);
     add(store);
   }
-  Step fence = step(Step::Kind::ProxyFence);
+  Step fence = orderedStep(Step::Kind::ProxyFence);
   fence.proxy = Proxy::TensorMap;
-  readOrders(fence, Semantics::Release, MemoryScope::System);
   return add(fence);
 }
 

@@ -102,7 +102,7 @@ static std::vector<MemoryScope> scopesOf(const LitmusTest &test, uint32_t thread
   if (least != MemoryScope::Thread)
     scopes.push_back(least);
   for (MemoryScope scope :
-       {MemoryScope::Cta, MemoryScope::Cluster, MemoryScope::Gpu, MemoryScope::System}) {
+       {MemoryScope::Cta, MemoryScope::Cluster, MemoryScope::Gpu, MemoryScope::Sys}) {
     if (scope <= least || reach(scope) <= reached ||
         (scope == MemoryScope::Cluster && !hasClusters))
       continue;

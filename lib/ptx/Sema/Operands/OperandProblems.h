@@ -18,8 +18,8 @@ namespace ptx {
 void reportProblems(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                     const FormChoice &choice, DiagnosticList &diagnostics);
 
-/// Reports each operand of `inst` that differs from what `signature` expects in a way that `ptxas`
-/// does not check.
+/// Reports each operand of `inst` that differs from the expectation of `signature`, if `ptxas` does
+/// not check the difference.
 void reportUnchecked(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                      DiagnosticList &diagnostics);
 

@@ -281,61 +281,69 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
   }
 }
 
+/// Emits the diagnostic of `failure` at `range`.
+static Diagnostic &emitFailure(const Platform &platform, const GateFailure &failure,
+                               SourceRange range, DiagnosticList &diagnostics) {
+  auto emit = [&](auto d, llvm::StringRef observed) -> Diagnostic & {
+    d.range = range;
+    d.feature = failure.feature;
+    d.needed = failure.needed;
+    d.observed = observed;
+    return diagnostics.emit(d);
+  };
+  std::string version = describeVersion(platform);
+  switch (failure.id) {
+  case diag::RequiresVersion::id:
+    return emit(diag::RequiresVersion{}, version);
+  case diag::UncheckedVersion::id:
+    return emit(diag::UncheckedVersion{}, version);
+  case diag::RequiresTarget::id:
+    return emit(diag::RequiresTarget{}, ::describeTargets(platform, failure.targets));
+  case diag::UncheckedTarget::id:
+    return emit(diag::UncheckedTarget{}, ::describeTargets(platform, failure.targets));
+  default:
+    diag::RetiredFeature retired{};
+    retired.replacement = failure.replacement;
+    return emit(retired, version + (platform.targetIsDeclared ? " and targets " : " for ") +
+                             targetList(failure.targets));
+  }
+}
+
+/// Adds a fix that replaces the `.target` of the module by the target that `failure` names.
+static void addTargetFix(const ModuleHeader &header, const GateFailure &failure, Diagnostic &d) {
+  std::string name = info(*failure.target).name.str();
+  bool isVariant = info(*failure.target).number == info(failure.targets.front()).number;
+  d.fix(header.targetRange, name,
+        (isVariant ? "use the target `" : "raise the target to `") + name + "`",
+        Applicability::Unsafe);
+}
+
 void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) const {
   if (!gates.known)
     return;
   const Platform &platform = gates.platform;
   SourceRange targetRange = platform.targetIsDeclared ? header.targetRange : header.versionRange;
-  std::string version = describeVersion(platform);
+  llvm::DenseSet<uint32_t> lackTarget; // the offsets of such features
+  for (const auto &[key, places] : causes)
+    if (places.failure.id == diag::RequiresTarget::id)
+      lackTarget.insert(places.first.begin);
   const Places *firstVersion = nullptr;
   PtxVersion enough; // for all that the version lacks
-  for (const auto &[key, places] : causes)
-    if (places.failure.id == diag::RequiresVersion::id &&
-        (!firstVersion || places.first.begin < firstVersion->first.begin))
+  bool isEnough = true;
+  for (const auto &[key, places] : causes) {
+    if (places.failure.id != diag::RequiresVersion::id)
+      continue;
+    if (!firstVersion || places.first.begin < firstVersion->first.begin)
       firstVersion = &places;
-  for (const auto &[key, places] : causes)
-    if (places.failure.id == diag::RequiresVersion::id)
-      enough = std::max(enough, *places.failure.version);
-  // A feature that the target does not support in any version may be a different mistake.
-  auto lacks = [&, &causes = causes](DiagId id, uint32_t place) {
-    return llvm::any_of(causes, [&](const auto &cause) {
-      return cause.second.failure.id == id && cause.second.first.begin == place;
-    });
-  };
-  bool isEnough = llvm::none_of(causes, [&](const auto &cause) {
-    return cause.second.failure.id == diag::RequiresVersion::id &&
-           lacks(diag::RequiresTarget::id, cause.second.first.begin);
-  });
+    enough = std::max(enough, *places.failure.version);
+    // A feature that the target does not support in any version may be a different mistake.
+    isEnough &= !lackTarget.contains(places.first.begin);
+  }
   if (!firstVersion)
     emitTargets(platform, targetRange, nullptr, diagnostics);
   for (const auto &[key, places] : causes) {
     const GateFailure &failure = places.failure;
-    std::string observed = ::describeTargets(platform, failure.targets);
-    auto emit = [&, &places = places](auto d, llvm::StringRef text) -> Diagnostic & {
-      d.range = places.first;
-      d.feature = failure.feature;
-      d.needed = failure.needed;
-      d.observed = text;
-      return diagnostics.emit(d);
-    };
-    auto emitted = [&]() -> Diagnostic & {
-      switch (failure.id) {
-      case diag::RequiresVersion::id:
-        return emit(diag::RequiresVersion{}, version);
-      case diag::UncheckedVersion::id:
-        return emit(diag::UncheckedVersion{}, version);
-      case diag::RequiresTarget::id:
-        return emit(diag::RequiresTarget{}, observed);
-      case diag::UncheckedTarget::id:
-        return emit(diag::UncheckedTarget{}, observed);
-      default:
-        diag::RetiredFeature retired{};
-        retired.replacement = failure.replacement;
-        return emit(retired, version + (platform.targetIsDeclared ? " and targets " : " for ") +
-                                 targetList(failure.targets));
-      }
-    };
-    Diagnostic &d = emitted();
+    Diagnostic &d = emitFailure(platform, failure, places.first, diagnostics);
     d.entry = places.entry.str();
     bool isTarget =
         failure.id == diag::RequiresTarget::id || failure.id == diag::RetiredFeature::id;
@@ -347,13 +355,8 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
       d.note(header.targetRange, "the target is declared here");
     if (failure.fix)
       d.fixes.push_back(*failure.fix);
-    if (failure.id == diag::RequiresTarget::id && platform.targetIsDeclared && failure.target) {
-      std::string name = info(*failure.target).name.str();
-      bool isVariant = info(*failure.target).number == info(failure.targets.front()).number;
-      d.fix(header.targetRange, name,
-            (isVariant ? "use the target `" : "raise the target to `") + name + "`",
-            Applicability::Unsafe);
-    }
+    if (failure.id == diag::RequiresTarget::id && platform.targetIsDeclared && failure.target)
+      addTargetFix(header, failure, d);
     if (places.count > 1)
       d.note(places.second,
              std::to_string(places.count - 1) +

@@ -10,9 +10,9 @@
 
 namespace ptx {
 
-/// Reports that a blank is missing if `name`, which follows `@` at `range`, is a name for which
-/// `isGuard` holds and an opcode, as in `@%p1bra DONE;`. Returns true if it reported an error. Uses
-/// the longest matching opcode.
+/// Reports a missing blank if `name`, which follows `@` at `range`, is a name that fulfils
+/// `isGuard`, joined with an opcode, as in `@%p1bra DONE;`. Returns true if it reported an error.
+/// Uses the longest matching opcode.
 bool reportJoinedGuard(llvm::StringRef name, SourceRange range,
                        llvm::function_ref<bool(llvm::StringRef guard)> isGuard,
                        DiagnosticList &diagnostics);

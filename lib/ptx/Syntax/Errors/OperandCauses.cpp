@@ -123,6 +123,19 @@ bool SyntaxErrors::missingSpace() {
   return true;
 }
 
+/// Why `name`, without its `%`, is not a name of PTX; empty if it is one, or not meant as a name.
+static std::string nameProblem(StringRef name) {
+  auto bad = llvm::find_if(name, [](char c) { return !charscan::is(c, charscan::Word); });
+  if (bad != name.end())
+    return llvm::isPrint(*bad) ? ("a name cannot contain `" + llvm::Twine(*bad) +
+                                  "`; `_` and `$` can take its place")
+                                     .str()
+                               : "";
+  if (!name.empty() && llvm::isDigit(name.front()))
+    return "a name cannot begin with a digit; `_` or `$` can come before it";
+  return "";
+}
+
 /// Whether the name of a declaration or of a call target can end at the position where the rule
 /// `rule` fails.
 static bool followsName(Rule rule) {
@@ -183,18 +196,10 @@ bool SyntaxErrors::wrongName() {
     return charscan::is(c, charscan::Space) || StringRef("(){}[],;=\"").contains(c) ||
            (atLabel && c == ':');
   });
-  auto isBad = [](char c) { return !charscan::is(c, charscan::Word); };
-  StringRef rest = text;
-  rest.consume_front("%");
-  std::string problem;
-  if (rest.empty())
-    return false;
-  if (auto bad = llvm::find_if(rest, isBad); bad != rest.end() && llvm::isPrint(*bad))
-    problem =
-        ("a name cannot contain `" + llvm::Twine(*bad) + "`; `_` and `$` can take its place").str();
-  else if (bad == rest.end() && llvm::isDigit(rest.front()))
-    problem = "a name cannot begin with a digit; `_` or `$` can come before it";
-  else
+  StringRef name = text;
+  name.consume_front("%");
+  std::string problem = nameProblem(name);
+  if (problem.empty())
     return false;
   uint32_t begin = parser.tokens[first].offset();
   parser.diagnostics->emit(

@@ -136,8 +136,8 @@ const char *factorEnd(const char *parts, const char *p);
 /// `p` is after `.source_begin`. The position after `.source_end`, or null if there is none.
 const char *sourceTextEnd(const char *p, const char *end);
 
-// Reads one token after another. `p` never passes `end`, and `*end` can be read: it is either the
-// NUL byte after the buffer or the brace that closes a body, neither of which continues a token.
+// Reads one token after another. `p` never passes `end`, and `*end` can be read: it is the NUL byte
+// after the buffer or the brace that closes a body. Neither continues a token.
 class Scanner {
 public:
   Scanner(llvm::StringRef source, uint32_t begin, uint32_t end)

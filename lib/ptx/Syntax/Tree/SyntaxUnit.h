@@ -155,8 +155,8 @@ private:
   size_t arenaBytes = 0;
   /// What the tree lacks after errors.
   struct Lost {
-    /// The names in the skipped tokens, sorted, and those that can stand for several, as in
-    /// `%r<10`, without a number at their ends.
+    /// The names in the skipped tokens, sorted. A name that can declare several names, as in
+    /// `%r<10`, is listed without the number at its end.
     std::vector<llvm::StringRef> names;
     std::vector<llvm::StringRef> numbered;
     bool braces = false;  ///< whether braces were skipped

@@ -77,8 +77,8 @@ uint32_t instructionBitsOf107(MmaKind kind);
 /// What `value` says for `kind`. Reserved bits are ignored.
 InstructionDescriptor decodeInstructionDescriptor(MmaKind kind, uint32_t value);
 
-/// The inverse. Fails for a value that its field cannot hold, and for one of which the kind has no
-/// field; it does not judge what can be encoded.
+/// The inverse. Fails for a value that its field cannot hold, and for a value without a field in
+/// this kind; it does not judge what can be encoded.
 llvm::Expected<uint32_t> encodeInstructionDescriptor(MmaKind kind,
                                                      const InstructionDescriptor &descriptor);
 

@@ -25,7 +25,7 @@ enum class ScaleVector : uint8_t {
   Block32, ///< `.block32`
 };
 
-/// What is known of the instruction that takes a descriptor, besides its kind.
+/// The known facts about the instruction with the descriptor, in addition to its kind.
 struct MmaUse {
   std::optional<unsigned> ctaGroup; ///< 1 or 2
   std::optional<bool> ws;           ///< `.ws`
@@ -48,9 +48,9 @@ Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse
 Violations checkInstructionDescriptor(MmaKind kind, const llvm::KnownBits &value,
                                       const MmaUse &use = {});
 
-/// The kinds, with scale factors or without, for some instruction of which `value` is legal. Where
-/// a descriptor breaks the rules of its kind, one of the other format here tells of a mix-up
-/// (T277).
+/// The kinds, with scale factors or without, for some instruction of which `value` is legal. If a
+/// descriptor breaks the rules of its kind, a valid descriptor of the other format indicates a
+/// mix-up (T277).
 llvm::SmallVector<MmaKind> kindsThatTake(uint32_t value, bool blockScaled);
 
 } // namespace ptx

@@ -56,7 +56,7 @@ struct MatrixUse {
   std::optional<Major> major;
   /// Whether the target is sm_103a, the only one with addresses as LBO.
   std::optional<bool> isSm103a;
-  /// Whether the instruction takes 16 bytes along K, so that there is no neighbour for the LBO.
+  /// Whether the instruction reads 16 bytes along K, so that there is no neighbour for the LBO.
   bool hasOneAtomAlongK = false;
   /// Whether the target is of the family of sm_107f.
   std::optional<bool> isOf107 = std::nullopt;

@@ -39,7 +39,7 @@ struct TpuStrides {
   uint64_t n, c, h, w;
 };
 
-/// How many channels an NPU has of `channels` channels of which the first is in NPU `first`.
+/// The number of channels in one NPU, if `channels` channels begin in NPU `first`.
 uint64_t tpuChannelsPerNpu(uint64_t npus, uint64_t first, uint64_t channels);
 
 /// The NPU of element (n, c, h, w) of a tensor that starts in NPU `first`, and the element's offset
