@@ -160,9 +160,9 @@ def UnfencedTensorMap
 }
 
 def UninitializedMbarrier
-    : Off<6125, "uninitialized-mbarrier",
-          "no `mbarrier.init` of `{name}` precedes this (T169)", [Str<"name">]> {
-  let In = [Asynchronous];
+    : Warning<6125, "uninitialized-mbarrier",
+              "this entry waits for {object}, and no `mbarrier.init` initializes it (T169)",
+              [Str<"object">]> {
   let Section = "9.7.13.15";
 }
 
@@ -416,10 +416,10 @@ def NarrowArrivalScope
 
 def LocalAccessOfPeer
     : Warning<6165, "local-access-of-peer",
-              "`{name}` is in the shared memory of another CTA, and `{instruction}` here takes that of "
-              "this one; expected `.shared::cluster`",
-              [Str<"name">, Str<"instruction">]> {
-  let Section = "5.1.5";
+              "`{name}` is in the shared memory of {owner}, and without `::cluster` `{instruction}` "
+              "accesses that of the CTA that runs it; expected `.shared::cluster`",
+              [Str<"name">, Str<"owner">, Str<"instruction">]> {
+  let Section = "5.1.7";
 }
 
 def SplitRemoteStore
