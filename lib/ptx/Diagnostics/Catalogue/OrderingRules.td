@@ -181,11 +181,10 @@ def OverlappingMbarrier
 }
 
 def RemoteMbarrier
-    : Off<6128, "remote-mbarrier",
-          "`{name}` is in the cluster's shared memory, the destination in this CTA's; without "
-          "`.cta_group::2` both must be in one CTA (T043)",
-          [Str<"name">]> {
-  let In = [Extra];
+    : Warning<6128, "remote-mbarrier",
+              "`{name}` is in the shared memory of {owner}, the destination in that of the CTA that "
+              "runs this; without `.cta_group::2` both must be in one CTA (T043)",
+              [Str<"name">, Str<"owner">]> {
   let Section = "9.7.9.25.5.2";
 }
 

@@ -3,13 +3,10 @@
 
 #include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Clusters/ClusterFacts.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
 using namespace ptx;
-
-static bool has(BodyLintContext &context, InstId inst, Modifier word) {
-  return context.checked.signatures[inst.index]->view.has(word);
-}
 
 /// The window of the address `id`; the window of the cluster after `mapa`.
 static AddressWindow windowAt(BodyLintContext &context, InstId inst, ExprId id) {
@@ -54,13 +51,15 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
 /// 9.7.9.25.5.2)
 void ptx::checkRemoteMbarrier(BodyLintContext &context) {
   forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    if (!has(context, inst, Modifier::tensor) || has(context, inst, Modifier::cta_group_2) ||
-        windowAt(context, inst, copy.mbar()) != AddressWindow::SharedCluster ||
+    const ObjectUse *use = context.objectOf(inst);
+    bool isTensor = operandOf(context.view(inst), AsyncRole::Map) != nullptr;
+    if (!isTensor || context.view(inst).has(Modifier::cta_group_2) || !use || !use->isRemote ||
         !ownVariable(context, inst, copy.dstMem()))
       return;
-    ExprId mbar = copy.mbar();
-    context.diagnostics.emit(
-        diag::RemoteMbarrier{.range = context.unit.range(mbar), .name = context.unit.source(mbar)});
+    if (std::optional<std::string> peer = findPeer(context, inst, use->operand))
+      context.diagnostics.emit(diag::RemoteMbarrier{.range = context.unit.range(use->operand),
+                                                    .name = context.unit.source(use->operand),
+                                                    .owner = *peer});
   });
 }
 
@@ -68,8 +67,10 @@ void ptx::checkRemoteMbarrier(BodyLintContext &context) {
 void ptx::checkRemoteDestination(BodyLintContext &context) {
   forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
     llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
+    // `checkLocalAccessOfPeer` reports the certain cases.
     bool isToCluster = llvm::is_contained(words, Modifier::shared_cluster);
-    if (isToCluster || windowAt(context, inst, copy.dstMem()) != AddressWindow::SharedCluster)
+    if (isToCluster || findPeer(context, inst, copy.dstMem()) ||
+        windowAt(context, inst, copy.dstMem()) != AddressWindow::SharedCluster)
       return;
     ExprId destination = copy.dstMem();
     context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),
@@ -80,7 +81,8 @@ void ptx::checkRemoteDestination(BodyLintContext &context) {
 /// A copy from shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
 void ptx::checkLocalClusterCopy(BodyLintContext &context) {
   forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    if (!has(context, inst, Modifier::shared_cta) || !has(context, inst, Modifier::shared_cluster))
+    if (!context.view(inst).has(Modifier::shared_cta) ||
+        !context.view(inst).has(Modifier::shared_cluster))
       return;
     if (const Symbol *variable = ownVariable(context, inst, copy.dstMem()))
       context.diagnostics.emit(diag::LocalClusterCopy{.range = context.unit.range(copy.dstMem()),
@@ -108,7 +110,7 @@ static void checkLanes(BodyLintContext &context, InstId inst, ExprId address) {
     return;
   // The lane is in the upper half of an address, of which each warp has 32. (Manual 9.7.16.1)
   uint64_t lane = value.bits.One.extractBitsAsZExtValue(5, 16);
-  unsigned count = has(context, inst, Modifier::n32x32b) ? 32 : 16;
+  unsigned count = context.view(inst).has(Modifier::n32x32b) ? 32 : 16;
   if (lane + count > 32)
     context.diagnostics.emit(
         diag::TensorMemoryLane{.range = context.unit.range(address), .count = count, .lane = lane});

@@ -39,10 +39,6 @@ static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, 
   }
 }
 
-static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
-  return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
-}
-
 /// Reports, as the rule `Rule`, the sources of the bulk copies `copies` that were written before,
 /// according to `find`, without a fence of the async proxy between. Data that was copied into
 /// shared memory requires no fence. A call may have one. (Manual 9.7.9.25.2)
@@ -66,7 +62,7 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
     ExprId source = sourceOf(context, copy);
     Diagnostic &d = context.diagnostics.emit(
         Rule{.range = context.unit.range(source), .name = context.unit.source(source)});
-    d.note(wholeRange(context, writer), "written here");
+    d.note(context.rangeOf(writer), "written here");
     context.insertBehind(d, writer, "fence.proxy.async");
   });
 }
@@ -129,7 +125,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
       std::optional<view::BulkLoad> load = view::BulkLoad::of(context.checked, writer);
       ExprId address = load ? load->dstMem() : view::Store::of(context.checked, writer)->a();
       context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
-          .note(wholeRange(context, {i}), "copied here");
+          .note(context.rangeOf({i}), "copied here");
       return;
     }
   });
@@ -200,6 +196,6 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{.range = context.unit.range(sourceOf(context, {i})),
                                          .name = symbol->name})
-        .note(wholeRange(context, writer), "written here");
+        .note(context.rangeOf(writer), "written here");
   }
 }
