@@ -127,6 +127,11 @@ public:
   bool areRunByOthers(InstId a, InstId b);
   /// Whether threads of other warps than those that run `other` certainly run `inst`.
   bool isRunByOtherWarps(InstId inst, InstId other);
+  /// How many of the latest groups a wait lets stay pending.
+  uint64_t groupsLeft(InstId wait) const;
+  /// Adds a note about the last instruction with the role `wait` between `begin` and `use` in the
+  /// source, or around a loop, if there is one: why it does not complete what `begin` starts.
+  void explainWait(Diagnostic &diagnostic, AsyncOp wait, InstId begin, InstId use);
   /// Whether the body belongs to an entry, so that no code has run before it.
   bool isEntry() const;
   /// The instructions that use tensor maps.

@@ -3,7 +3,6 @@
 
 #include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
-#include "ptx/Lint/Clusters/ClusterFacts.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
 using namespace ptx;
@@ -44,37 +43,6 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
     ExprId mbar = copy.mbar();
     context.diagnostics.emit(diag::OverlappingMbarrier{.range = context.unit.range(mbar),
                                                        .name = context.unit.source(mbar)});
-  });
-}
-
-/// Without CTA pairs, the mbarrier object is in the same CTA as the destination. (Manual
-/// 9.7.9.25.5.2)
-void ptx::checkRemoteMbarrier(BodyLintContext &context) {
-  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    const ObjectUse *use = context.objectOf(inst);
-    bool isTensor = operandOf(context.view(inst), AsyncRole::Map) != nullptr;
-    if (!isTensor || context.view(inst).has(Modifier::cta_group_2) || !use || !use->isRemote ||
-        !ownVariable(context, inst, copy.dstMem()))
-      return;
-    if (std::optional<std::string> peer = findPeer(context, inst, use->operand))
-      context.diagnostics.emit(diag::RemoteMbarrier{.range = context.unit.range(use->operand),
-                                                    .name = context.unit.source(use->operand),
-                                                    .owner = *peer});
-  });
-}
-
-/// `.shared::cta` is the memory of the executing CTA. (Manual 9.7.9.25.5.2)
-void ptx::checkRemoteDestination(BodyLintContext &context) {
-  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
-    // `checkLocalAccessOfPeer` reports the certain cases.
-    bool isToCluster = llvm::is_contained(words, Modifier::shared_cluster);
-    if (isToCluster || findPeer(context, inst, copy.dstMem()) ||
-        windowAt(context, inst, copy.dstMem()) != AddressWindow::SharedCluster)
-      return;
-    ExprId destination = copy.dstMem();
-    context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),
-                                                     .name = context.unit.source(destination)});
   });
 }
 

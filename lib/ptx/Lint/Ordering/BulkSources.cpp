@@ -63,6 +63,11 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
     Diagnostic &d = context.diagnostics.emit(
         Rule{.range = context.unit.range(source), .name = context.unit.source(source)});
     d.note(context.rangeOf(writer), "written here");
+    forEachOf(context, AsyncOp::AsyncFence, [&](InstId fence) {
+      if (context.view(fence).has(otherSpace) && fence.index > writer.index &&
+          fence.index < copy.index)
+        d.note(context.rangeOf(fence), "this orders accesses to another state space");
+    });
     context.insertBehind(d, writer, "fence.proxy.async");
   });
 }
@@ -101,7 +106,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   };
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::BulkWait)
-      pending.wait({i}, groupsLeft(context, {i}), waitsFor({i}));
+      pending.wait({i}, context.groupsLeft({i}), waitsFor({i}));
     else if (context.asyncOps()[{i}] == AsyncOp::Call)
       pending.end({i});
     else
@@ -124,8 +129,11 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
       reported |= copies.lookup(i);
       std::optional<view::BulkLoad> load = view::BulkLoad::of(context.checked, writer);
       ExprId address = load ? load->dstMem() : view::Store::of(context.checked, writer)->a();
-      context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
-          .note(context.rangeOf({i}), "copied here");
+      Diagnostic &d = context.diagnostics.emit(
+          diag::OverwrittenBulkSource{.range = context.unit.range(address),
+                                      .name = context.unit.source(sourceOf(context, {i}))});
+      d.note(context.rangeOf({i}), "copied here");
+      context.explainWait(d, AsyncOp::BulkWait, {i}, writer);
       return;
     }
   });

@@ -84,16 +84,16 @@ using MatrixReaders = llvm::SmallVector<MatrixReader>;
 
 /// Reports the write if it can run after one of the readers.
 static bool reportOverwrite(BodyLintContext &context, const MatrixReaders &readers, InstId write,
-                            uint64_t bits, llvm::StringRef missing) {
+                            uint64_t bits, AsyncOp wait, llvm::StringRef missing) {
   for (const MatrixReader &reader : readers) {
     if (!(reader.bits & bits) || context.conditions().contradict(reader.inst, write))
       continue;
-    context.diagnostics
-        .emit(diag::OverwrittenMatrix{.range = context.mnemonicOf(write),
-                                      .instruction =
-                                          context.view(reader.inst).form->instruction().name,
-                                      .missing = missing})
-        .note(context.rangeOf(reader.inst), "read from here on");
+    Diagnostic &d = context.diagnostics.emit(
+        diag::OverwrittenMatrix{.range = context.mnemonicOf(write),
+                                .instruction = context.view(reader.inst).form->instruction().name,
+                                .missing = missing});
+    d.note(context.rangeOf(reader.inst), "read from here on");
+    context.explainWait(d, wait, reader.inst, write);
     return true;
   }
   return false;
@@ -113,7 +113,7 @@ static void checkWgmmaMatrices(BodyLintContext &context) {
     return;
   forEachOf(context, AsyncOp::WgmmaCommit, [&](InstId commit) { pending.commit(commit); });
   forEachOf(context, AsyncOp::WgmmaWait,
-            [&](InstId wait) { pending.wait(wait, groupsLeft(context, wait), ~uint64_t(0)); });
+            [&](InstId wait) { pending.wait(wait, context.groupsLeft(wait), ~uint64_t(0)); });
   // Another thread can have waited.
   for (InstId inst : ops.instructions())
     if (ops[inst] == AsyncOp::MbarrierWait || ops[inst] == AsyncOp::Call)
@@ -122,7 +122,8 @@ static void checkWgmmaMatrices(BodyLintContext &context) {
                    [&](InstId write, uint64_t bits) { pending.forbid(write, bits); });
   bool isReported = false;
   pending.follow(context.checked, context.flow(), [&](InstId write, uint64_t bits) {
-    isReported = isReported || reportOverwrite(context, readers, write, bits, "`wgmma.wait_group`");
+    isReported = isReported || reportOverwrite(context, readers, write, bits, AsyncOp::WgmmaWait,
+                                               "`wgmma.wait_group`");
   });
 }
 
@@ -157,7 +158,7 @@ static void checkTensorMatrices(BodyLintContext &context) {
   bool isReported = false;
   pending.follow(context.checked, context.flow(), [&](InstId write, uint64_t bits) {
     if (!isReported && isBeforeAllWaits(context, write))
-      isReported = reportOverwrite(context, readers, write, bits,
+      isReported = reportOverwrite(context, readers, write, bits, AsyncOp::None,
                                    "a wait for the mbarrier of a `tcgen05.commit`");
   });
 }
