@@ -81,6 +81,15 @@ llvm::ArrayRef<ObjectUse> BodyLintContext::objectUses() {
   return *objects;
 }
 
+llvm::ArrayRef<ObjectOperand> BodyLintContext::objectOperands() {
+  if (!operandsOfObjects)
+    operandsOfObjects.emplace(
+        uses(Trait::NamesObject)
+            ? findObjectOperands(checked, index().of(Trait::NamesObject), values())
+            : std::vector<ObjectOperand>());
+  return *operandsOfObjects;
+}
+
 const ObjectUse *BodyLintContext::objectOf(InstId inst) {
   llvm::ArrayRef<ObjectUse> uses = objectUses();
   const ObjectUse *found = llvm::partition_point(

@@ -10,6 +10,7 @@
 #include "ptx/Analysis/Flow/RegisterAccesses.h"
 #include "ptx/Analysis/Flow/ThreadSets.h"
 #include "ptx/Analysis/Tensor/AsyncObjects.h"
+#include "ptx/Analysis/Tensor/ObjectOperands.h"
 #include "ptx/Analysis/Tensor/TensorCopies.h"
 #include "ptx/Analysis/Tensor/TensorDescriptions.h"
 #include "ptx/Analysis/Tensor/TensorProducts.h"
@@ -98,6 +99,8 @@ public:
   const AsyncOps &asyncOps();
   /// The uses of mbarrier objects.
   llvm::ArrayRef<ObjectUse> objectUses();
+  /// The addresses of objects in the body, in source order.
+  llvm::ArrayRef<ObjectOperand> objectOperands();
   /// The use by the instruction; null if it has none.
   const ObjectUse *objectOf(InstId inst);
   /// Which operands have the same value.
@@ -165,6 +168,7 @@ private:
   std::optional<std::vector<TensorCopy>> copies;
   std::optional<std::vector<TensorProduct>> products;
   std::optional<std::vector<ObjectUse>> objects;
+  std::optional<std::vector<ObjectOperand>> operandsOfObjects;
   std::optional<ValueKeys> keysOfValues;
   std::optional<PathConditions> pathConditions;
   std::optional<ThreadValues> valuesByThread;
