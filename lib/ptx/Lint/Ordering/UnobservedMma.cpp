@@ -48,10 +48,8 @@ ProductWaits::ProductWaits(BodyLintContext &context) : context(context) {
 
 /// Whether the arrival can come after a wait for a commit, in the order of the body.
 bool ProductWaits::isPassedOn(const ObjectUse &arrival) const {
-  auto never = [](InstId) { return false; };
-  auto isArrival = [&](InstId inst) { return inst == arrival.inst; };
   return llvm::any_of(waits, [&](const ObjectUse *wait) {
-    return context.conditions().reaches(wait->inst, isArrival, never).has_value();
+    return context.conditions().canReach(wait->inst, arrival.inst);
   });
 }
 
