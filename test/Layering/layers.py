@@ -42,7 +42,7 @@ ROOMS = {
     "Analysis": {"Flow": ["Values"], "Values": ["Flow"], "Tensor": ["Flow", "Values"]},
     "Lint": {"Functions": [], "Addresses": [], "Unused": [], "Registers": ["Functions"], "Instructions": ["Functions", "Registers"],
              "Ordering": ["Addresses", "Functions", "Registers"], "Tensor": ["Functions"],
-             "Clusters": ["Addresses", "Functions", "Ordering"], "Groups": ["Ordering", "Threads"], "Mbarriers": ["Addresses", "Threads"],
+             "Clusters": ["Addresses", "Functions", "Ordering"], "Groups": ["Ordering"], "Mbarriers": ["Addresses", "Threads"],
              "Threads": ["Ordering", "Registers"]},
     "Memory": {"Read": [], "Solve": [], "Model": ["Solve"], "Show": ["Model"], "Strengthen": ["Model"]},
     "Layout": {"Foreign": []},

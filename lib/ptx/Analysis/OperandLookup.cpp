@@ -26,11 +26,12 @@ static ExprId findFirst(const CheckedUnit &checked, InstId inst, Test isWanted) 
   const SyntaxUnit &unit = checked.scope.unit;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
   for (size_t i = 0; i != operands.size(); ++i) {
-    Signature::Place place = signature->places[i];
-    llvm::ArrayRef<ExprId> parts = partsOf(unit, operands[i]);
+    const Signature::Place &place = signature->places[i];
     for (unsigned part = 0; part != place.count; ++part)
-      if (isWanted(*signature->operands[place.first + part].info))
+      if (isWanted(*signature->operands[place.first + part].info)) {
+        llvm::ArrayRef<ExprId> parts = partsOf(unit, operands[i]);
         return part < parts.size() ? parts[part] : ExprId();
+      }
   }
   return {};
 }

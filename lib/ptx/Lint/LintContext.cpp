@@ -3,6 +3,7 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Lint/Functions/KernelExtent.h"
 #include "ptx/Lint/Threads/ThreadText.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
@@ -80,6 +81,15 @@ llvm::ArrayRef<ObjectUse> BodyLintContext::objectUses() {
   return *objects;
 }
 
+llvm::ArrayRef<ObjectOperand> BodyLintContext::objectOperands() {
+  if (!operandsOfObjects)
+    operandsOfObjects.emplace(
+        uses(Trait::NamesObject)
+            ? findObjectOperands(checked, index().of(Trait::NamesObject), values())
+            : std::vector<ObjectOperand>());
+  return *operandsOfObjects;
+}
+
 const ObjectUse *BodyLintContext::objectOf(InstId inst) {
   llvm::ArrayRef<ObjectUse> uses = objectUses();
   const ObjectUse *found = llvm::partition_point(
@@ -154,6 +164,32 @@ bool BodyLintContext::isRunByOtherWarps(InstId inst, InstId other) {
   ThreadSets &sets = threadSets();
   return sets.isExactlyRun(inst) && sets.isExactlyRun(other) && sets.run(other).any() &&
          warpsOf(sets.run(inst)).test(warpsOf(sets.run(other)));
+}
+
+uint64_t BodyLintContext::groupsLeft(InstId wait) const {
+  std::optional<int64_t> left = findInteger(checked, wait, AsyncRole::Count);
+  return left && *left > 0 ? static_cast<uint64_t>(*left) : 0;
+}
+
+void BodyLintContext::explainWait(Diagnostic &diagnostic, AsyncOp wait, InstId begin, InstId use) {
+  auto isBetween = [&](InstId inst) {
+    return begin.index < use.index ? inst.index > begin.index && inst.index < use.index
+                                   : inst.index > begin.index || inst.index < use.index;
+  };
+  InstId last;
+  for (InstId inst : asyncOps().instructions())
+    if (asyncOps()[inst] == wait && isBetween(inst))
+      last = inst;
+  if (!last)
+    return;
+  uint64_t left = groupsLeft(last);
+  if (areRunByOthers(begin, last))
+    diagnostic.note(rangeOf(last), "a thread waits for its own groups; this is run by " +
+                                       describeThreads(threadSets().run(last)));
+  else if (left != 0)
+    diagnostic.note(rangeOf(last), left == 1 ? "this lets the last group stay pending"
+                                             : "this lets the last " + std::to_string(left) +
+                                                   " groups stay pending");
 }
 
 bool BodyLintContext::isWhole() {

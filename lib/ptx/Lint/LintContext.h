@@ -10,6 +10,7 @@
 #include "ptx/Analysis/Flow/RegisterAccesses.h"
 #include "ptx/Analysis/Flow/ThreadSets.h"
 #include "ptx/Analysis/Tensor/AsyncObjects.h"
+#include "ptx/Analysis/Tensor/ObjectOperands.h"
 #include "ptx/Analysis/Tensor/TensorCopies.h"
 #include "ptx/Analysis/Tensor/TensorDescriptions.h"
 #include "ptx/Analysis/Tensor/TensorProducts.h"
@@ -98,6 +99,8 @@ public:
   const AsyncOps &asyncOps();
   /// The uses of mbarrier objects.
   llvm::ArrayRef<ObjectUse> objectUses();
+  /// The addresses of objects in the body, in source order.
+  llvm::ArrayRef<ObjectOperand> objectOperands();
   /// The use by the instruction; null if it has none.
   const ObjectUse *objectOf(InstId inst);
   /// Which operands have the same value.
@@ -126,6 +129,11 @@ public:
   bool areRunByOthers(InstId a, InstId b);
   /// Whether threads of other warps than those that run `other` certainly run `inst`.
   bool isRunByOtherWarps(InstId inst, InstId other);
+  /// How many of the latest groups a wait lets stay pending.
+  uint64_t groupsLeft(InstId wait) const;
+  /// Adds a note about the last instruction with the role `wait` between `begin` and `use` in the
+  /// source, or around a loop, if there is one: why it does not complete what `begin` starts.
+  void explainWait(Diagnostic &diagnostic, AsyncOp wait, InstId begin, InstId use);
   /// Whether the body belongs to an entry, so that no code has run before it.
   bool isEntry() const;
   /// The instructions that use tensor maps.
@@ -159,6 +167,7 @@ private:
   std::optional<std::vector<TensorCopy>> copies;
   std::optional<std::vector<TensorProduct>> products;
   std::optional<std::vector<ObjectUse>> objects;
+  std::optional<std::vector<ObjectOperand>> operandsOfObjects;
   std::optional<ValueKeys> keysOfValues;
   std::optional<PathConditions> pathConditions;
   std::optional<ThreadValues> valuesByThread;

@@ -30,6 +30,7 @@ public:
     return {static_cast<int>(set.count()), set.find_first(), set.find_last()};
   }
   bool isExact() { return sets.isExactlyRun(membar()); }
+  bool isCertainlyRun() { return sets.isCertainlyRun(membar()); }
   bool othersLeave() { return sets.othersLeave(membar()); }
 
 private:
@@ -102,6 +103,23 @@ TEST(ThreadSetsTest, WrittenBeforeBranch) {
                       "A:\nsetp.le.u32 %p1, %r1, 32;\n@%p1 membar.cta;")
                   .atMembar(),
               ElementsAre(32, 0, 31));
+}
+
+/// One thread that has no path around it is enough.
+TEST(ThreadSetsTest, CertainlyRun) {
+  std::string tid = "mov.u32 %r1, %tid.x;\nsetp.ne.u32 %p1, %r1, 5;\n";
+  std::string rank = "mov.u32 %r1, %cluster_ctarank;\nsetp.ne.u32 %p1, %r1, 0;\n";
+  EXPECT_TRUE(Threads("membar.cta;").isCertainlyRun());
+  EXPECT_TRUE(Threads(tid + "@%p1 bra E;\nmembar.cta;\nE:").isCertainlyRun());
+  EXPECT_TRUE(Threads(tid + "@!%p1 membar.cta;").isCertainlyRun());
+  EXPECT_FALSE(Threads(rank + "@%p1 bra E;\nmembar.cta;\nE:").isCertainlyRun());
+  EXPECT_FALSE(Threads(rank + "@%p1 membar.cta;").isCertainlyRun());
+  EXPECT_FALSE(Threads(rank + "@%p1 ret;\nmembar.cta;").isCertainlyRun());
+  EXPECT_TRUE(Threads(rank + "@%p1 bra E;\nmov.u32 %r2, 1;\nE:\nmembar.cta;").isCertainlyRun());
+  EXPECT_TRUE(Threads(rank + "L:\n@%p1 bra L;\nmembar.cta;").isCertainlyRun());
+  // Threads 5 to 127 exit first.
+  EXPECT_TRUE(Threads("mov.u32 %r1, %tid.x;\nsetp.ge.u32 %p1, %r1, 5;\n@%p1 ret;\nmembar.cta;")
+                  .isCertainlyRun());
 }
 
 TEST(ThreadSetsTest, OthersLeave) {

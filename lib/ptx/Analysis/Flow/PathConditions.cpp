@@ -92,6 +92,24 @@ bool PathConditions::contradict(InstId a, InstId b) const {
   });
 }
 
+bool PathConditions::canReach(InstId from, InstId to) const {
+  uint32_t target = blocks[to.index];
+  if (blocks[from.index] == target && from.index < to.index)
+    return true;
+  llvm::BitVector seen(flow.size());
+  llvm::SmallVector<uint32_t> open{blocks[from.index]};
+  while (!open.empty())
+    for (uint32_t next : flow.successors(open.pop_back_val())) {
+      if (next == target)
+        return true;
+      if (!seen.test(next)) {
+        seen.set(next);
+        open.push_back(next);
+      }
+    }
+  return false;
+}
+
 std::optional<InstId> PathConditions::reaches(InstId from,
                                               llvm::function_ref<bool(InstId)> isTarget,
                                               llvm::function_ref<bool(InstId)> stops) const {

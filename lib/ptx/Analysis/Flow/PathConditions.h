@@ -39,6 +39,10 @@ public:
   std::optional<InstId> reaches(InstId from, llvm::function_ref<bool(InstId)> isTarget,
                                 llvm::function_ref<bool(InstId)> stops) const;
 
+  /// Whether there is a path from after `from` to `to`, whatever the conditions are: in a loop they
+  /// change.
+  bool canReach(InstId from, InstId to) const;
+
 private:
   std::optional<PathCondition> ofEdge(uint32_t from, unsigned number) const;
   void follow();

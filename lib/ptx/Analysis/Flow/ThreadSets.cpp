@@ -38,6 +38,19 @@ void ThreadSets::pass(uint32_t from, uint32_t to, const llvm::BitVector &set, bo
     changed.set(to);
 }
 
+static bool isBranch(const CheckedUnit &checked, InstId inst) {
+  return checked.signatures[inst.index]->view.form->has(Trait::Branches);
+}
+
+InstId ThreadSets::partingOf(uint32_t block) const {
+  InstId last = lasts[block];
+  const Signature *signature = last ? checked.signatures[last.index] : nullptr;
+  bool parts =
+      signature && checked.scope.unit[last].guard != GuardKind::None &&
+      (signature->view.form->has(Trait::Branches) || signature->view.form->has(Trait::EndsControl));
+  return parts ? last : InstId();
+}
+
 /// Each block propagates its threads until a fixed point. Sets only grow, and only few times.
 void ThreadSets::follow() {
   std::vector<uint32_t> order = reversePostOrder(flow);
@@ -50,13 +63,10 @@ void ThreadSets::follow() {
         continue;
       changed.reset(block);
       llvm::ArrayRef<uint32_t> next = flow.successors(block);
-      InstId last = lasts[block];
-      const Signature *signature = last ? checked.signatures[last.index] : nullptr;
-      bool parts = signature && checked.scope.unit[last].guard != GuardKind::None &&
-                   (signature->view.form->has(Trait::Branches) ||
-                    signature->view.form->has(Trait::EndsControl));
-      if (!parts) {
-        bool isTable = signature && signature->view.form->has(Trait::BranchesByTable);
+      InstId last = partingOf(block);
+      if (!last) {
+        const Signature *end = lasts[block] ? checked.signatures[lasts[block].index] : nullptr;
+        bool isTable = end && end->view.form->has(Trait::BranchesByTable);
         for (uint32_t to : next)
           pass(block, to, reached[block], !isTable);
         continue;
@@ -67,7 +77,7 @@ void ThreadSets::follow() {
       if (values.guard(last).isNumber())
         others.reset(values.runBy(last));
       // The edge to the label of a branch comes first, then the edge to the next block.
-      if (signature->view.form->has(Trait::Branches) && next.size() == 2)
+      if (isBranch(checked, last) && next.size() == 2)
         pass(block, next[0], taken, isKnown);
       if (!next.empty())
         pass(block, next.back(), others, isKnown);
@@ -83,6 +93,43 @@ llvm::BitVector ThreadSets::run(InstId inst) {
   llvm::BitVector set = reach(inst);
   set &= values.runBy(inst);
   return set;
+}
+
+bool ThreadSets::canAvoid(unsigned thread, uint32_t avoided) {
+  llvm::BitVector seen(flow.size());
+  llvm::SmallVector<uint32_t> open;
+  auto visit = [&](uint32_t block) {
+    if (block != avoided && !seen.test(block)) {
+      seen.set(block);
+      open.push_back(block);
+    }
+  };
+  visit(0);
+  while (!open.empty()) {
+    uint32_t block = open.pop_back_val();
+    llvm::ArrayRef<uint32_t> next = flow.successors(block);
+    InstId last = partingOf(block);
+    bool isKnown = last && values.guard(last).isNumber();
+    bool isTaken = isKnown && values.runBy(last).test(thread);
+    bool isExit = last && !isBranch(checked, last);
+    if (next.empty() || (isExit && (!isKnown || isTaken)))
+      return true;
+    // As in `follow`, the edge to the label comes first.
+    if (isKnown && !isExit && next.size() == 2)
+      visit(isTaken ? next[0] : next[1]);
+    else
+      llvm::for_each(next, visit);
+  }
+  return false;
+}
+
+bool ThreadSets::isCertainlyRun(InstId inst) {
+  bool isKnown = checked.scope.unit[inst].guard == GuardKind::None || values.guard(inst).isNumber();
+  int thread = run(inst).find_first();
+  // A CTA whose size is not known has at least its first thread.
+  bool exists = thread == 0 || (thread > 0 && isSizeKnown());
+  return flow.isExact() && isKnown && exists &&
+         !canAvoid(static_cast<unsigned>(thread), blockOf(inst));
 }
 
 bool ThreadSets::othersLeave(InstId inst) const {

@@ -25,6 +25,10 @@ public:
   /// The same with the guard of the instruction.
   bool isExactlyRun(InstId inst) { return isExact(inst) && values.knowsGuard(inst); }
 
+  /// Whether a thread of each CTA runs the instruction, whatever is not known: that thread has no
+  /// path around it. Loops are assumed to end.
+  bool isCertainlyRun(InstId inst);
+
   /// Whether the threads that do not reach the block of `inst` have exited or exit on their path:
   /// the blocks that they reach do nothing but end.
   bool othersLeave(InstId inst) const;
@@ -38,6 +42,11 @@ public:
 private:
   void follow();
   void pass(uint32_t from, uint32_t to, const llvm::BitVector &set, bool isExact);
+  /// The instruction that ends the block by a branch or an exit under a guard; none if there is
+  /// none.
+  InstId partingOf(uint32_t block) const;
+  /// Whether the thread can get to an end of the body without the block.
+  bool canAvoid(unsigned thread, uint32_t avoided);
 
   const CheckedUnit &checked;
   const ControlFlow &flow;

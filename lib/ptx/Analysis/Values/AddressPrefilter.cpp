@@ -17,12 +17,38 @@ static uint16_t bit(AddressWindow window) {
   return static_cast<uint16_t>(1u << static_cast<unsigned>(window));
 }
 
+static bool isFollowed(Action action) {
+  switch (action) {
+  case Action::Add:
+  case Action::AllocateStack:
+  case Action::BitAnd:
+  case Action::BitOr:
+  case Action::BitXor:
+  case Action::Convert:
+  case Action::ConvertAddress:
+  case Action::MapAddress:
+  case Action::Move:
+  case Action::MultiplyAdd:
+  case Action::Select:
+  case Action::Subtract:
+    return true;
+  default:
+    return false;
+  }
+}
+
 AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &registers)
     : scope(checked.scope), unit(checked.scope.unit), registers(registers),
       holding(static_cast<unsigned>(scope.symbols().all().size())) {
-  for (uint32_t i = 0; i != checked.signatures.size(); ++i)
-    if (const Signature *signature = checked.signatures[i])
+  for (auto [i, symbol] : llvm::enumerate(scope.symbols().all()))
+    if (symbol.isMemory())
+      holding.set(static_cast<unsigned>(i));
+  // Most instructions are neither followed nor have an address, which this finds out first.
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
+    const Signature *signature = checked.signatures[i];
+    if (signature && isFollowed(signature->view.form->action))
       instruction({i}, *signature);
+  }
 }
 
 /// The possible contents of the register \p name, if it can hold an address; else null.
@@ -43,10 +69,13 @@ inline bool AddressPrefilter::canBeAddress(ExprId id) const {
     e = &unit[id = e->lhs()];
   if (e->kind != ExprKind::Name)
     return false;
-  if (heldByRegister(id))
-    return true;
-  const Symbol *symbol = scope.symbol(scope.binding(id));
-  return symbol && symbol->isMemory();
+  SymbolRef ref = scope.binding(id);
+  if (!ref.isOfBody()) {
+    const Symbol *symbol = scope.symbol(ref);
+    return symbol && symbol->isMemory();
+  }
+  return holding.test(ref.index()) &&
+         (scope.symbols()[ref.index()].isMemory() || heldByRegister(id));
 }
 
 /// The possible contents of an operand, if it is an address: the address of a variable, which is
@@ -97,30 +126,8 @@ void AddressPrefilter::add(ExprId destination, const Held &held) {
   known.distances |= held.distances;
 }
 
-static bool isFollowed(Action action) {
-  switch (action) {
-  case Action::Add:
-  case Action::AllocateStack:
-  case Action::BitAnd:
-  case Action::BitOr:
-  case Action::BitXor:
-  case Action::Convert:
-  case Action::ConvertAddress:
-  case Action::MapAddress:
-  case Action::Move:
-  case Action::MultiplyAdd:
-  case Action::Select:
-  case Action::Subtract:
-    return true;
-  default:
-    return false;
-  }
-}
-
 void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
   Action action = signature.view.form->action;
-  if (!isFollowed(action))
-    return;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
   bool isAddress = action == Action::AllocateStack || action == Action::ConvertAddress ||
                    llvm::any_of(operands.drop_front(), [&](ExprId id) { return canBeAddress(id); });

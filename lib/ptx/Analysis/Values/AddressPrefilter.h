@@ -60,7 +60,8 @@ private:
   const BodyScope &scope;
   const SyntaxUnit &unit;
   Registers &registers;
-  /// By declaration of the body: whether some of its registers can hold addresses.
+  /// By declaration of the body: whether it is a variable, or some of its registers can hold
+  /// addresses.
   llvm::BitVector holding;
   std::vector<Held> all;
   std::vector<uint32_t> heldAt; ///< by register: 1 + index in `all`, or 0

@@ -137,6 +137,7 @@ ThreadValue ThreadValues::special(SpecialRegister reg, llvm::StringRef component
   unsigned axis = component == ".y" ? 1 : component == ".z" ? 2 : 0;
   auto perThread = [&](llvm::function_ref<uint64_t(unsigned)> of) {
     ThreadValue value{.kind = ThreadValue::Known};
+    value.values.reserve(block.threads());
     for (unsigned thread = 0; thread != block.threads(); ++thread)
       value.values.push_back(of(thread));
     return value;
@@ -238,6 +239,7 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
   Computation compute(view, type);
   unsigned threads = known(count) && isSame ? 1 : block.threads();
+  result.values.reserve(threads);
   for (unsigned thread = 0; thread != threads; ++thread) {
     auto at = [&](size_t i) { return i < count ? values[i]->at(thread) : 0; };
     std::optional<uint64_t> value = compute(at(0), at(1), at(2));

@@ -140,8 +140,9 @@ def PerhapsUnfencedWrite
 
 def OverwrittenBulkSource
     : Warning<6122, "overwritten-bulk-source",
-              "a bulk copy can still read what is written here; `cp.async.bulk.wait_group` is "
-              "required in between (T046)"> {
+              "a bulk copy can still read `{name}`, which is written here; `cp.async.bulk.wait_group` is "
+              "required in between (T046)",
+              [Str<"name">]> {
   let Section = "9.7.9.25.1";
 }
 
@@ -160,9 +161,9 @@ def UnfencedTensorMap
 }
 
 def UninitializedMbarrier
-    : Off<6125, "uninitialized-mbarrier",
-          "no `mbarrier.init` of `{name}` precedes this (T169)", [Str<"name">]> {
-  let In = [Asynchronous];
+    : Warning<6125, "uninitialized-mbarrier",
+              "this entry waits for {object}, and no `mbarrier.init` initializes it (T169)",
+              [Str<"object">]> {
   let Section = "9.7.13.15";
 }
 
@@ -181,11 +182,10 @@ def OverlappingMbarrier
 }
 
 def RemoteMbarrier
-    : Off<6128, "remote-mbarrier",
-          "`{name}` is in the cluster's shared memory, the destination in this CTA's; without "
-          "`.cta_group::2` both must be in one CTA (T043)",
-          [Str<"name">]> {
-  let In = [Extra];
+    : Warning<6128, "remote-mbarrier",
+              "`{name}` is in the shared memory of {owner}, the destination in that of the CTA that "
+              "runs this; without `.cta_group::2` both must be in one CTA (T043)",
+              [Str<"name">, Str<"owner">]> {
   let Section = "9.7.9.25.5.2";
 }
 
@@ -372,7 +372,7 @@ def UnwaitedCopy
 
 def ClusterRank
     : Warning<6160, "cluster-rank",
-              "no CTA of the cluster has rank {rank}; the cluster has {count}",
+              "no CTA has {rank}; the cluster has {count} CTAs",
               [Str<"rank">, UInt<"count">]> {
   let Section = "9.7.9.23";
 }
@@ -395,14 +395,14 @@ def UnreleasedWrite
 def PeerExit
     : Warning<6162, "peer-exit",
               "nothing after this signals to the other CTA that its shared memory was read, so that it can "
-              "have ended before; `barrier.cluster.arrive` and `barrier.cluster.wait` are required"> {
+              "exit before; `barrier.cluster.arrive` and `barrier.cluster.wait` are required"> {
   let Section = "9.7.13.3";
 }
 
 def EarlyPairDeallocation
     : Warning<6163, "early-pair-deallocation",
-              "tensor memory of the pair is freed, and no barrier of the cluster has let the other CTA "
-              "come so far"> {
+              "tensor memory of the pair is freed while the other CTA can still use it; a barrier of the "
+              "cluster is required before"> {
   let Section = "9.7.16.7.1";
 }
 
@@ -416,10 +416,10 @@ def NarrowArrivalScope
 
 def LocalAccessOfPeer
     : Warning<6165, "local-access-of-peer",
-              "`{name}` is in the shared memory of another CTA, and `{instruction}` here takes that of "
-              "this one; expected `.shared::cluster`",
-              [Str<"name">, Str<"instruction">]> {
-  let Section = "5.1.5";
+              "`{name}` is in the shared memory of {owner}, and without `::cluster` `{instruction}` "
+              "accesses that of the CTA that runs it; expected `.shared::cluster`",
+              [Str<"name">, Str<"owner">, Str<"instruction">]> {
+  let Section = "5.1.7";
 }
 
 def SplitRemoteStore
@@ -445,8 +445,8 @@ def ClusterWaitWithoutArrival
 
 def MissingNoinc
     : Warning<6168, "missing-noinc",
-              "each arrival at {object} first adds one to what its phase waits for, so that it never "
-              "ends; expected `.noinc`",
+              "each arrival at {object} first adds one to what its phase waits for, so that the phase "
+              "never ends; expected `.noinc`",
               [Str<"object">]> {
   let Section = "9.7.13.15.15";
 }
@@ -491,14 +491,13 @@ def UnorderedAllocation
 
 def EarlyMbarrierUse
     : Warning<6190, "early-mbarrier-use",
-              "{object} is used by {threads}, and another warp initializes it; a barrier is required "
-              "in between",
-              [Str<"object">, Str<"threads">]> {
+              "{object} is used by {threads} and initialized by {first}; a barrier is required in between",
+              [Str<"object">, Str<"threads">, Str<"first">]> {
   let Section = "9.7.13.15";
 }
 
 def EarlyDeallocation
-    : Warning<6175, "early-deallocation", "tensor memory is freed: {why}", [Str<"why">]> {
+    : Warning<6175, "early-deallocation", "tensor memory is freed while {why}", [Str<"why">]> {
   let Section = "9.7.16.7.1";
 }
 
@@ -551,7 +550,7 @@ def RelaxedPoll
 
 def ReplacedPendingMap
     : Warning<6186, "replaced-pending-map",
-              "a copy can still go by the tensor map that this changes; a wait for it is required in "
+              "a copy can still use the tensor map that this changes; a wait for the copy is required in "
               "between"> {
   let Section = "9.7.9.26";
 }

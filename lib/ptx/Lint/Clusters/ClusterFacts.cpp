@@ -58,22 +58,25 @@ static bool isOwnRank(BodyLintContext &context, InstId inst, ExprId operand) {
          isOwnRank(context, copy, context.unit.list(context.unit[copy].operands())[1]);
 }
 
-bool ptx::isOfPeer(BodyLintContext &context, InstId inst, ExprId address) {
+/// The `mapa` that computes the address, or to whose result a number is added.
+static InstId mappingOf(BodyLintContext &context, InstId inst, ExprId address) {
+  constexpr unsigned mostSteps = 8;
   InstId map = definitionOf(context, inst, address);
-  for (unsigned steps = 0;
-       map && steps != 8 && context.view(map).form->action != Action::MapAddress; ++steps) {
+  for (unsigned steps = 0; map && steps != mostSteps; ++steps) {
     Action action = context.view(map).form->action;
+    if (action == Action::MapAddress)
+      return map;
     bool isHandedOn = action == Action::Move || action == Action::Add;
     map = isHandedOn
               ? definitionOf(context, map, context.unit.list(context.unit[map].operands())[1])
               : InstId();
   }
-  std::optional<view::MapAddress> mapping;
-  if (map)
-    mapping = view::MapAddress::of(context.checked, map);
-  if (!mapping)
-    return false;
-  InstId rank = definitionOf(context, map, mapping->b());
+  return {};
+}
+
+/// Whether the rank, as `map` reads it, is that of the executing CTA and a number other than 0.
+static bool isOtherRank(BodyLintContext &context, InstId map, ExprId operand) {
+  InstId rank = definitionOf(context, map, operand);
   if (!rank)
     return false;
   Action action = context.view(rank).form->action;
@@ -84,6 +87,19 @@ bool ptx::isOfPeer(BodyLintContext &context, InstId inst, ExprId address) {
     return false;
   std::optional<Constant> by = context.scope.constant(operands[2]);
   return by && by->isInteger() && by->bits != 0;
+}
+
+std::optional<std::string> ptx::findPeer(BodyLintContext &context, InstId inst, ExprId address) {
+  InstId map = mappingOf(context, inst, address);
+  if (!map)
+    return std::nullopt;
+  ExprId operand = view::MapAddress::of(context.checked, map)->b();
+  if (isOtherRank(context, map, operand))
+    return "another CTA";
+  KnownValue rank = context.values().operand(map, operand);
+  bool isCertain =
+      rank.isConstant() && clusterSize(context) > 1 && context.threadSets().isCertainlyRun(inst);
+  return isCertain ? std::optional("CTA " + std::to_string(rank.constant())) : std::nullopt;
 }
 
 bool ptx::canSynchronizeClusters(BodyLintContext &context, InstId inst) {

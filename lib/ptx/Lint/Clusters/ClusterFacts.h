@@ -6,6 +6,9 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include <optional>
+#include <string>
+
 namespace ptx {
 
 /// The number of CTAs of a cluster from `.reqnctapercluster` of the entry; 0 if there is none.
@@ -15,10 +18,11 @@ uint64_t clusterSize(const BodyLintContext &context);
 /// invalid if there is none.
 ExprId remoteAddress(BodyLintContext &context, InstId inst);
 
-/// Whether the address is a result of `mapa` whose rank certainly differs from that of the
-/// executing CTA: the rank is computed from `%cluster_ctarank` by `xor`, `add` or `sub` of a number
-/// other than 0.
-bool isOfPeer(BodyLintContext &context, InstId inst, ExprId address);
+/// The CTA with the memory at an address, as shown in messages: "another CTA" or "CTA 0". None
+/// unless the address is a result of `mapa` whose rank certainly differs from that of an executing
+/// CTA: it is computed from `%cluster_ctarank` by `xor`, `add` or `sub` of a number other than 0,
+/// or it is a number and CTAs of other ranks certainly run the instruction.
+std::optional<std::string> findPeer(BodyLintContext &context, InstId inst, ExprId address);
 
 /// Whether the instruction can pass information between this CTA and other CTAs.
 bool canSynchronizeClusters(BodyLintContext &context, InstId inst);

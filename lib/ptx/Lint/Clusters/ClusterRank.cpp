@@ -21,7 +21,7 @@ void ptx::checkClusterRank(BodyLintContext &context) {
       continue;
     Diagnostic &d = context.diagnostics.emit(
         diag::ClusterRank{.range = context.unit.range(operand),
-                          .rank = rank.isConstant() ? std::to_string(rank.constant())
+                          .rank = rank.isConstant() ? "rank " + std::to_string(rank.constant())
                                                     : "a rank of at least " + std::to_string(size),
                           .count = size});
     context.values().explain(d, inst, operand);

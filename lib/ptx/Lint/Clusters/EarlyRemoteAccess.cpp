@@ -50,7 +50,7 @@ void RemoteAccesses::visit(const FactsOnSomeWay &state, InstId inst) {
 }
 
 /// Another CTA of the cluster may start at any time: a cluster barrier must precede the first
-/// access to its shared memory. (Manual 5.1.5, 9.7.13.3)
+/// access to its shared memory. (Manual 5.1.7, 9.7.13.3)
 void ptx::checkEarlyRemoteAccess(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (clusterSize(context) < 2 || !context.isWhole() ||

@@ -4,6 +4,9 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
 using namespace ptx;
 
 /// A CTA must not exit while another reads its shared memory: after the read, the CTAs must
@@ -18,12 +21,14 @@ void ptx::checkPeerExit(BodyLintContext &context) {
     ExprId address = remoteAddress(context, {i});
     if (!address)
       continue;
-    auto signals = [&](InstId inst) {
-      return remoteAddress(context, inst) || canSynchronizeClusters(context, inst);
+    auto isSignalAfter = [&](uint32_t other) {
+      InstId inst{other};
+      return other != i &&
+             (remoteAddress(context, inst) || canSynchronizeClusters(context, inst)) &&
+             context.conditions().canReach({i}, inst);
     };
-    auto never = [](InstId) { return false; };
-    auto isSignal = [&](InstId inst) { return inst.index != i && signals(inst); };
-    if (context.conditions().reaches({i}, isSignal, never))
+    auto count = static_cast<uint32_t>(context.checked.signatures.size());
+    if (llvm::any_of(llvm::seq(count), isSignalAfter))
       continue;
     context.diagnostics.emit(diag::PeerExit{.range = context.unit.range(address)});
     return;

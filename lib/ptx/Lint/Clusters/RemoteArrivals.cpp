@@ -22,21 +22,42 @@ void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
   }
 }
 
-/// `.shared` and `.shared::cta` are the memory of the executing CTA. (Manual 5.1.5)
+/// An operand with an address of another CTA's memory that the instruction takes as an address of
+/// its own memory, and that CTA.
+static std::optional<std::pair<ExprId, std::string>> findLocalAccess(BodyLintContext &context,
+                                                                     InstId inst) {
+  const Signature *signature = context.checked.signatures[inst.index];
+  if (!signature)
+    return std::nullopt;
+  for (const ExpectedOperand &operand : signature->operands) {
+    if (!operand.info->isMemoryAddress() ||
+        windowOf(signature->view, *operand.info) != AddressWindow::Shared)
+      continue;
+    ExprId address = findOperand(context.checked, inst, *operand.info);
+    if (!address || context.values().operand(inst, address).window != AddressWindow::SharedCluster)
+      continue;
+    if (std::optional<std::string> peer = findPeer(context, inst, address))
+      return std::pair(address, *peer);
+  }
+  return std::nullopt;
+}
+
+/// `.shared` and `.shared::cta` are the memory of the executing CTA. (Manual 5.1.7)
 void ptx::checkLocalAccessOfPeer(BodyLintContext &context) {
-  for (const ObjectUse &use : context.objectUses()) {
-    const InstrView &view = context.view(use.inst);
-    bool isLocal = view.has(Modifier::shared) || view.has(Modifier::shared_cta);
-    if (groupOf(use.op) != AsyncGroup::Mbarriers || !isLocal ||
-        use.address.window != AddressWindow::SharedCluster ||
-        !isOfPeer(context, use.inst, use.operand))
+  if (!context.asyncOps().has(AsyncOp::Mapa))
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    InstId inst{i};
+    auto found = findLocalAccess(context, inst);
+    if (!found)
       continue;
     Diagnostic &d = context.diagnostics.emit(
-        diag::LocalAccessOfPeer{.range = context.unit.range(use.operand),
-                                .name = context.unit.source(use.operand),
-                                .instruction = view.form->instruction().name});
+        diag::LocalAccessOfPeer{.range = context.unit.range(found->first),
+                                .name = context.unit.source(found->first),
+                                .owner = found->second,
+                                .instruction = context.view(inst).form->instruction().name});
     for (Modifier word : {Modifier::shared, Modifier::shared_cta})
-      context.replaceModifier(d, use.inst, word, ".shared::cluster");
+      context.replaceModifier(d, inst, word, ".shared::cluster");
     return;
   }
 }
@@ -52,8 +73,8 @@ void ptx::checkSplitRemoteStore(BodyLintContext &context) {
     auto isOwn = [](const KnownValue &value) {
       return value.pointsTo() && value.window == AddressWindow::Shared;
     };
-    bool isDataHere = isOwn(place) && isOfPeer(context, use.inst, use.operand);
-    bool isObjectHere = isOwn(use.address) && isOfPeer(context, use.inst, data);
+    bool isDataHere = isOwn(place) && findPeer(context, use.inst, use.operand);
+    bool isObjectHere = isOwn(use.address) && findPeer(context, use.inst, data);
     if (!isDataHere && !isObjectHere)
       continue;
     context.diagnostics

@@ -58,7 +58,7 @@ void UnreleasedWrites::addWrites() {
 /// The writes, by any CTA to its own memory, that the load certainly reads from another CTA.
 uint64_t UnreleasedWrites::readFromPeer(InstId load) {
   ExprId address = remoteAddress(context, load);
-  if (!address || !isOfPeer(context, load, address))
+  if (!address || !findPeer(context, load, address))
     return 0;
   KnownValue value = context.values().operand(load, address);
   if (!value.symbol || value.loaded)

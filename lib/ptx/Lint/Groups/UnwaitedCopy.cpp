@@ -5,7 +5,6 @@
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
-#include "ptx/Lint/Threads/ThreadText.h"
 
 using namespace ptx;
 
@@ -36,7 +35,6 @@ private:
   void addWait(InstId wait);
   void addReads();
   void report(InstId read, uint64_t bits);
-  void explainWait(Diagnostic &diagnostic, InstId copy, InstId read) const;
 
   BodyLintContext &context;
   const AsyncOps &ops;
@@ -76,7 +74,7 @@ void CopiedReads::addWait(InstId wait) {
   if (context.view(wait).form->instructionId == InstructionId::cp_async_wait_all)
     facts.end(wait, bits);
   else
-    facts.wait(wait, groupsLeft(context, wait), bits);
+    facts.wait(wait, context.groupsLeft(wait), bits);
 }
 
 void CopiedReads::addReads() {
@@ -88,25 +86,6 @@ void CopiedReads::addReads() {
                                 : places.withBaseOf(place));
 }
 
-/// A note about the last wait between, which does not complete the copy.
-void CopiedReads::explainWait(Diagnostic &diagnostic, InstId copy, InstId read) const {
-  InstId wait;
-  for (InstId inst : ops.instructions())
-    if (ops[inst] == AsyncOp::CopyWait && inst.index > copy.index && inst.index < read.index)
-      wait = inst;
-  if (!wait)
-    return;
-  uint64_t left = groupsLeft(context, wait);
-  if (context.areRunByOthers(copy, wait))
-    diagnostic.note(context.rangeOf(wait), describeThreads(context.threadSets().run(wait)) +
-                                               " wait here, each for its own copies");
-  else if (left != 0)
-    diagnostic.note(context.rangeOf(wait),
-                    left == 1
-                        ? "this lets the last group stay pending"
-                        : "this lets the last " + std::to_string(left) + " groups stay pending");
-}
-
 void CopiedReads::report(InstId read, uint64_t bits) {
   for (const auto &[copy, bit] : copies) {
     if (isReported || !(bit & bits) || context.conditions().contradict(copy, read))
@@ -115,7 +94,7 @@ void CopiedReads::report(InstId read, uint64_t bits) {
     Diagnostic &diagnostic =
         context.diagnostics.emit(diag::UnwaitedCopy{.range = context.mnemonicOf(read)});
     diagnostic.note(context.rangeOf(copy), "copied here");
-    explainWait(diagnostic, copy, read);
+    context.explainWait(diagnostic, AsyncOp::CopyWait, copy, read);
   }
 }
 

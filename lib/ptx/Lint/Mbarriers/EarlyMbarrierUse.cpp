@@ -77,9 +77,10 @@ void ptx::checkEarlyMbarrierUse(BodyLintContext &context) {
       context.diagnostics
           .emit(diag::EarlyMbarrierUse{.range = context.mnemonicOf(inst),
                                        .object = describe(*init),
-                                       .threads = describeThreads(context.threadSets().run(inst))})
-          .note(context.rangeOf(init->inst),
-                "initialized here by " + describeThreads(context.threadSets().run(init->inst)));
+                                       .threads = describeThreads(context.threadSets().run(inst)),
+                                       .first =
+                                           describeThreads(context.threadSets().run(init->inst))})
+          .note(context.rangeOf(init->inst), "initialized here");
     }
   });
 }

@@ -41,9 +41,9 @@ void ptx::checkRepeatedMbarrierInit(BodyLintContext &context) {
       context.diagnostics
           .emit(diag::RepeatedMbarrierInit{.range = context.unit.range(use.operand),
                                            .object = describe(use)})
-          .note(context.rangeOf(init->inst), init->inst == inst
-                                                 ? "initialized here in the pass of the loop before"
-                                                 : "initialized here");
+          .note(context.rangeOf(init->inst),
+                init->inst == inst ? "initialized here in the previous iteration of the loop"
+                                   : "initialized here");
       return;
     }
   });

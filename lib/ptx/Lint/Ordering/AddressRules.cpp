@@ -7,10 +7,6 @@
 
 using namespace ptx;
 
-static bool has(BodyLintContext &context, InstId inst, Modifier word) {
-  return context.checked.signatures[inst.index]->view.has(word);
-}
-
 /// The window of the address `id`; the window of the cluster after `mapa`.
 static AddressWindow windowAt(BodyLintContext &context, InstId inst, ExprId id) {
   return id ? context.values().operand(inst, id).window : AddressWindow::Unknown;
@@ -50,37 +46,11 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
   });
 }
 
-/// Without CTA pairs, the mbarrier object is in the same CTA as the destination. (Manual
-/// 9.7.9.25.5.2)
-void ptx::checkRemoteMbarrier(BodyLintContext &context) {
-  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    if (!has(context, inst, Modifier::tensor) || has(context, inst, Modifier::cta_group_2) ||
-        windowAt(context, inst, copy.mbar()) != AddressWindow::SharedCluster ||
-        !ownVariable(context, inst, copy.dstMem()))
-      return;
-    ExprId mbar = copy.mbar();
-    context.diagnostics.emit(
-        diag::RemoteMbarrier{.range = context.unit.range(mbar), .name = context.unit.source(mbar)});
-  });
-}
-
-/// `.shared::cta` is the memory of the executing CTA. (Manual 9.7.9.25.5.2)
-void ptx::checkRemoteDestination(BodyLintContext &context) {
-  forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
-    bool isToCluster = llvm::is_contained(words, Modifier::shared_cluster);
-    if (isToCluster || windowAt(context, inst, copy.dstMem()) != AddressWindow::SharedCluster)
-      return;
-    ExprId destination = copy.dstMem();
-    context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),
-                                                     .name = context.unit.source(destination)});
-  });
-}
-
 /// A copy from shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
 void ptx::checkLocalClusterCopy(BodyLintContext &context) {
   forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
-    if (!has(context, inst, Modifier::shared_cta) || !has(context, inst, Modifier::shared_cluster))
+    if (!context.view(inst).has(Modifier::shared_cta) ||
+        !context.view(inst).has(Modifier::shared_cluster))
       return;
     if (const Symbol *variable = ownVariable(context, inst, copy.dstMem()))
       context.diagnostics.emit(diag::LocalClusterCopy{.range = context.unit.range(copy.dstMem()),
@@ -108,7 +78,7 @@ static void checkLanes(BodyLintContext &context, InstId inst, ExprId address) {
     return;
   // The lane is in the upper half of an address, of which each warp has 32. (Manual 9.7.16.1)
   uint64_t lane = value.bits.One.extractBitsAsZExtValue(5, 16);
-  unsigned count = has(context, inst, Modifier::n32x32b) ? 32 : 16;
+  unsigned count = context.view(inst).has(Modifier::n32x32b) ? 32 : 16;
   if (lane + count > 32)
     context.diagnostics.emit(
         diag::TensorMemoryLane{.range = context.unit.range(address), .count = count, .lane = lane});

@@ -39,10 +39,6 @@ static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, 
   }
 }
 
-static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
-  return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
-}
-
 /// Reports, as the rule `Rule`, the sources of the bulk copies `copies` that were written before,
 /// according to `find`, without a fence of the async proxy between. Data that was copied into
 /// shared memory requires no fence. A call may have one. (Manual 9.7.9.25.2)
@@ -66,7 +62,12 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
     ExprId source = sourceOf(context, copy);
     Diagnostic &d = context.diagnostics.emit(
         Rule{.range = context.unit.range(source), .name = context.unit.source(source)});
-    d.note(wholeRange(context, writer), "written here");
+    d.note(context.rangeOf(writer), "written here");
+    forEachOf(context, AsyncOp::AsyncFence, [&](InstId fence) {
+      if (context.view(fence).has(otherSpace) && fence.index > writer.index &&
+          fence.index < copy.index)
+        d.note(context.rangeOf(fence), "this orders accesses to another state space");
+    });
     context.insertBehind(d, writer, "fence.proxy.async");
   });
 }
@@ -105,7 +106,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   };
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::BulkWait)
-      pending.wait({i}, groupsLeft(context, {i}), waitsFor({i}));
+      pending.wait({i}, context.groupsLeft({i}), waitsFor({i}));
     else if (context.asyncOps()[{i}] == AsyncOp::Call)
       pending.end({i});
     else
@@ -128,8 +129,11 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
       reported |= copies.lookup(i);
       std::optional<view::BulkLoad> load = view::BulkLoad::of(context.checked, writer);
       ExprId address = load ? load->dstMem() : view::Store::of(context.checked, writer)->a();
-      context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
-          .note(wholeRange(context, {i}), "copied here");
+      Diagnostic &d = context.diagnostics.emit(
+          diag::OverwrittenBulkSource{.range = context.unit.range(address),
+                                      .name = context.unit.source(sourceOf(context, {i}))});
+      d.note(context.rangeOf({i}), "copied here");
+      context.explainWait(d, AsyncOp::BulkWait, {i}, writer);
       return;
     }
   });
@@ -200,6 +204,6 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{.range = context.unit.range(sourceOf(context, {i})),
                                          .name = symbol->name})
-        .note(wholeRange(context, writer), "written here");
+        .note(context.rangeOf(writer), "written here");
   }
 }

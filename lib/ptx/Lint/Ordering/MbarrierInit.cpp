@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/Dataflow.h"
-#include "ptx/Analysis/OperandViews.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
@@ -40,7 +41,7 @@ public:
 
 private:
   bool orders(InstId inst) const;
-  uint64_t bitOf(InstId inst, ExprId address);
+  uint64_t bitOf(const ObjectUse &use);
 
   BodyLintContext &context;
   const AsyncOps &ops;
@@ -51,10 +52,10 @@ private:
 
 } // namespace
 
-uint64_t UnorderedInits::bitOf(InstId inst, ExprId address) {
+uint64_t UnorderedInits::bitOf(const ObjectUse &use) {
   if (context.isEntry())
     return 1;
-  std::optional<MemoryPlace> place = findPlace(context, inst, address);
+  std::optional<MemoryPlace> place = findPlace(context, use.inst, use.operand);
   if (!place || !place->symbol)
     return 0;
   place->offset.reset();
@@ -63,11 +64,9 @@ uint64_t UnorderedInits::bitOf(InstId inst, ExprId address) {
 
 UnorderedInits::UnorderedInits(BodyLintContext &context, bool barriersOrder)
     : context(context), ops(context.asyncOps()), barriersOrder(barriersOrder) {
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    if (ops[{i}] == AsyncOp::MbarrierInit)
-      objects[i] = bitOf({i}, view::MbarrierInit::of(context.checked, {i})->addr());
-    else if (ops[{i}] == AsyncOp::BulkLoad)
-      objects[i] = bitOf({i}, view::BulkLoad::of(context.checked, {i})->mbar());
+  for (const ObjectUse &use : context.objectUses())
+    if (use.op == AsyncOp::MbarrierInit || use.op == AsyncOp::BulkLoad)
+      objects[use.inst.index] = bitOf(use);
 }
 
 /// A fence of any kind will do, so that this is not about which. A thread that has waited for an
@@ -112,15 +111,10 @@ static std::vector<InstId> unorderedCopies(BodyLintContext &context, bool barrie
   return std::move(rule.found);
 }
 
-static InstId firstInstruction(BodyLintContext &context, AsyncOp op) {
-  uint32_t i = 0;
-  while (context.asyncOps()[{i}] != op)
-    ++i;
-  return {i};
-}
-
-static SourceRange rangeOf(BodyLintContext &context, InstId inst) {
-  return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
+static SourceRange firstInit(BodyLintContext &context) {
+  const ObjectUse *init = llvm::find_if(
+      context.objectUses(), [](const ObjectUse &use) { return use.op == AsyncOp::MbarrierInit; });
+  return context.rangeOf(init->inst);
 }
 
 /// Bulk copies signal mbarrier objects through the async proxy. `mbarrier.init` writes them through
@@ -135,11 +129,11 @@ void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
   std::vector<InstId> copies = unorderedCopies(context, false);
   if (copies.empty())
     return;
-  ExprId object = view::BulkLoad::of(context.checked, copies.front())->mbar();
+  ExprId object = context.objectOf(copies.front())->operand;
   context.diagnostics
       .emit(diag::UnfencedMbarrierInit{.range = context.unit.range(object),
                                        .name = context.unit.source(object)})
-      .note(rangeOf(context, firstInstruction(context, AsyncOp::MbarrierInit)), "initialized here");
+      .note(firstInit(context), "initialized here");
 }
 
 namespace {
@@ -157,29 +151,12 @@ public:
 private:
   enum Fact : uint64_t { Initialized = 1, Arrived = 2, Ordered = 4 };
 
-  bool has(InstId inst, Modifier word) const {
-    return context.checked.signatures[inst.index]->view.has(word);
-  }
-  ExprId remoteObject(InstId inst) const;
-
   BodyLintContext &context;
   const AsyncOps &ops;
   bool reported = false;
 };
 
 } // namespace
-
-/// The mbarrier object of another CTA, or of several, that the instruction signals; invalid if it
-/// signals none.
-ExprId RelaxedArrivals::remoteObject(InstId inst) const {
-  bool isMulticast = has(inst, Modifier::multicast_cluster);
-  bool signalsSeveral =
-      (ops[inst] == AsyncOp::BulkLoad || ops[inst] == AsyncOp::TensorCommit) && isMulticast;
-  bool signals = groupOf(ops[inst]) == AsyncGroup::Mbarriers;
-  if (signalsSeveral || (signals && has(inst, Modifier::shared_cluster)))
-    return findOperand(context.checked, inst, AsyncRole::Object);
-  return {};
-}
 
 void RelaxedArrivals::step(FactsOnSomeWay &state, InstId inst) const {
   if (ops[inst] == AsyncOp::MbarrierInit)
@@ -188,7 +165,7 @@ void RelaxedArrivals::step(FactsOnSomeWay &state, InstId inst) const {
     return;
   bool arrives = ops[inst] == AsyncOp::ClusterArrive;
   bool isFence = ops[inst] == AsyncOp::OtherFence || ops[inst] == AsyncOp::AsyncFence;
-  if (arrives && has(inst, Modifier::relaxed))
+  if (arrives && context.view(inst).has(Modifier::relaxed))
     state.bits |= Arrived;
   else if (arrives || isFence || ops[inst] == AsyncOp::Call)
     state.bits |= Ordered;
@@ -197,14 +174,14 @@ void RelaxedArrivals::step(FactsOnSomeWay &state, InstId inst) const {
 void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
   if (state.bits != (Initialized | Arrived) || reported)
     return;
-  ExprId object = remoteObject(inst);
-  if (!object)
+  const ObjectUse *use = context.objectOf(inst);
+  if (!use || !use->isRemote)
     return;
   reported = true;
   context.diagnostics
-      .emit(diag::UnorderedMbarrierInit{.range = context.unit.range(object),
-                                        .name = context.unit.source(object)})
-      .note(rangeOf(context, firstInstruction(context, AsyncOp::MbarrierInit)), "initialized here");
+      .emit(diag::UnorderedMbarrierInit{.range = context.unit.range(use->operand),
+                                        .name = context.unit.source(use->operand)})
+      .note(firstInit(context), "initialized here");
 }
 
 /// A cluster barrier makes the initialization of an object visible to other CTAs; a relaxed arrival

@@ -38,11 +38,6 @@ std::optional<MemoryPlace> ptx::findPlace(BodyLintContext &context, InstId inst,
                      .offset = value.offset};
 }
 
-uint64_t ptx::groupsLeft(const BodyLintContext &context, InstId wait) {
-  std::optional<int64_t> left = findInteger(context.checked, wait, AsyncRole::Count);
-  return left && *left > 0 ? static_cast<uint64_t>(*left) : 0;
-}
-
 uint64_t MemoryPlaces::add(const std::optional<MemoryPlace> &place, uint64_t bytes) {
   if (!place)
     return 0;

@@ -30,9 +30,6 @@ struct MemoryPlace {
 /// unknown, or if it is in the shared memory of another CTA.
 std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, ExprId address);
 
-/// How many of the latest groups a wait lets stay pending.
-uint64_t groupsLeft(const BodyLintContext &context, InstId wait);
-
 /// The size of an mbarrier object. (Manual 9.7.13.15.1)
 constexpr uint64_t mbarrierBytes = 8;
 

@@ -87,16 +87,16 @@ Touched PendingAccumulators::touched(uint64_t pending, InstId inst) const {
 void PendingAccumulators::visit(const PendingRegisters &state, InstId inst) {
   if (Touched what = touched(state.all() & ~reported, inst); what.sets) {
     reported |= what.sets;
-    const Instruction &mma =
-        context.unit[origins[static_cast<unsigned>(llvm::countr_zero(what.sets))]];
+    InstId mma = origins[static_cast<unsigned>(llvm::countr_zero(what.sets))];
     Diagnostic &d =
         context.diagnostics
             .emit(diag::PendingAccumulator{.range = context.unit.range(what.access.name),
                                            .name = context.unit.text(what.access.name),
                                            .use = what.access.writes() ? "written" : "read",
                                            .pending = what.isResult ? "write" : "read"})
-            .note(context.unit.range(mma.opcode, mma.last), "`wgmma.mma_async` here");
-    if (hasGroupBetween(origins[static_cast<unsigned>(llvm::countr_zero(what.sets))], inst))
+            .note(context.rangeOf(mma), "`wgmma.mma_async` here");
+    context.explainWait(d, AsyncOp::WgmmaWait, mma, inst);
+    if (hasGroupBetween(mma, inst))
       context.insertBefore(d, inst, "wgmma.wait_group.sync.aligned 0");
   }
   remember(inst);

@@ -7,6 +7,8 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 /// The start of a matrix descriptor in shared memory; none if unknown.
@@ -21,6 +23,7 @@ static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId
 }
 
 static constexpr uint64_t leastMatrixBytes = 16; // of the first row of a core matrix
+static constexpr llvm::StringLiteral wgmmaWait = "`wgmma.wait_group`";
 
 /// The bits of the matrices in shared memory that the instruction reads, which are added.
 static uint64_t addMatrices(BodyLintContext &context, MemoryPlaces &places, InstId inst) {
@@ -82,21 +85,91 @@ using MatrixReaders = llvm::SmallVector<MatrixReader>;
 
 } // namespace
 
-/// Reports the write if it can run after one of the readers.
-static bool reportOverwrite(BodyLintContext &context, const MatrixReaders &readers, InstId write,
-                            uint64_t bits, llvm::StringRef missing) {
-  for (const MatrixReader &reader : readers) {
-    if (!(reader.bits & bits) || context.conditions().contradict(reader.inst, write))
+/// A reader of the matrices for which the thread that writes can be the one that reads.
+static const MatrixReader *findReader(BodyLintContext &context, const MatrixReaders &readers,
+                                      InstId write, uint64_t bits) {
+  const MatrixReader *found = llvm::find_if(readers, [&](const MatrixReader &reader) {
+    return (reader.bits & bits) && !context.conditions().contradict(reader.inst, write);
+  });
+  return found == readers.end() ? nullptr : found;
+}
+
+static Diagnostic &reportOverwrite(BodyLintContext &context, InstId reader, InstId write,
+                                   llvm::StringRef missing) {
+  Diagnostic &d = context.diagnostics.emit(
+      diag::OverwrittenMatrix{.range = context.mnemonicOf(write),
+                              .instruction = context.view(reader).form->instruction().name,
+                              .missing = missing});
+  d.note(context.rangeOf(reader), "read from here on");
+  return d;
+}
+
+namespace {
+
+/// Finds the wait that lets other threads write to a matrix because of one arrival. All other ways
+/// by which they could know of the end of the product are excluded.
+class HandOffs {
+public:
+  explicit HandOffs(BodyLintContext &context) : context(context) {}
+
+  /// Whether the arrival is the only signal of its object.
+  bool isOnlySignal(const ObjectUse &arrival) const;
+  /// Whether the write follows a wait for the object of the arrival, and nothing else that could
+  /// tell that thread of the product.
+  bool letsWrite(const ObjectUse &arrival, InstId write) const;
+
+private:
+  bool isCertainWait(const ObjectUse &use, const ObjectUse &arrival) const;
+
+  BodyLintContext &context;
+};
+
+} // namespace
+
+bool HandOffs::isOnlySignal(const ObjectUse &arrival) const {
+  return arrival.op == AsyncOp::MbarrierArrive && arrival.isExact() && !arrival.isRemote &&
+         llvm::none_of(context.objectUses(), [&](const ObjectUse &use) {
+           return use.inst != arrival.inst && use.op != AsyncOp::MbarrierWait &&
+                  use.op != AsyncOp::MbarrierInit && canBeSame(use, arrival);
+         });
+}
+
+/// A wait for the phase that the arrival completes: a first wait for parity 1 does not wait.
+bool HandOffs::isCertainWait(const ObjectUse &use, const ObjectUse &arrival) const {
+  if (use.op != AsyncOp::MbarrierWait || !areSame(use, arrival))
+    return false;
+  ExprId phase = findOperand(context.checked, use.inst, AsyncRole::Phase);
+  std::optional<Constant> parity = phase ? context.scope.constant(phase) : std::nullopt;
+  return parity && parity->isInteger() && parity->bits == 0;
+}
+
+bool HandOffs::letsWrite(const ObjectUse &arrival, InstId write) const {
+  const PathConditions &paths = context.conditions();
+  const AsyncOps &ops = context.asyncOps();
+  InstId wait;
+  for (InstId inst : ops.instructions()) {
+    if (!paths.canReach(inst, write))
       continue;
-    context.diagnostics
-        .emit(diag::OverwrittenMatrix{.range = context.mnemonicOf(write),
-                                      .instruction =
-                                          context.view(reader.inst).form->instruction().name,
-                                      .missing = missing})
-        .note(context.rangeOf(reader.inst), "read from here on");
-    return true;
+    const ObjectUse *use = context.objectOf(inst);
+    AsyncOp op = ops[inst];
+    if (use && isCertainWait(*use, arrival))
+      wait = inst;
+    else if (op == AsyncOp::MbarrierWait || op == AsyncOp::GridWait || op == AsyncOp::Call ||
+             ((op == AsyncOp::Barrier || op == AsyncOp::WarpBarrier ||
+               op == AsyncOp::ClusterWait) &&
+              wait))
+      return false;
   }
-  return false;
+  return wait && context.areRunByOthers(wait, arrival.inst) &&
+         context.areRunByOthers(write, arrival.inst) && !paths.canReach(write, arrival.inst) &&
+         !paths.canReach(arrival.inst, write);
+}
+
+/// Whether each path to the arrival has the product.
+static bool isAfter(BodyLintContext &context, InstId arrival, InstId product) {
+  auto isArrival = [&](InstId inst) { return inst == arrival; };
+  auto isProduct = [&](InstId inst) { return inst == product; };
+  return !context.conditions().reaches({0}, isArrival, isProduct);
 }
 
 /// The products of a warpgroup are complete after `wgmma.wait_group`.
@@ -113,28 +186,52 @@ static void checkWgmmaMatrices(BodyLintContext &context) {
     return;
   forEachOf(context, AsyncOp::WgmmaCommit, [&](InstId commit) { pending.commit(commit); });
   forEachOf(context, AsyncOp::WgmmaWait,
-            [&](InstId wait) { pending.wait(wait, groupsLeft(context, wait), ~uint64_t(0)); });
+            [&](InstId wait) { pending.wait(wait, context.groupsLeft(wait), ~uint64_t(0)); });
   // Another thread can have waited.
   for (InstId inst : ops.instructions())
     if (ops[inst] == AsyncOp::MbarrierWait || ops[inst] == AsyncOp::Call)
       pending.end(inst);
-  forEachOverwrite(context, matrices,
-                   [&](InstId write, uint64_t bits) { pending.forbid(write, bits); });
+  llvm::SmallVector<std::pair<InstId, uint64_t>> writes;
+  forEachOverwrite(context, matrices, [&](InstId write, uint64_t bits) {
+    pending.forbid(write, bits);
+    writes.push_back({write, bits});
+  });
+  HandOffs handOffs(context);
+  for (const ObjectUse &use : context.objectUses())
+    if (handOffs.isOnlySignal(use))
+      pending.forbid(use.inst, ~uint64_t(0));
   bool isReported = false;
-  pending.follow(context.checked, context.flow(), [&](InstId write, uint64_t bits) {
-    isReported = isReported || reportOverwrite(context, readers, write, bits, "`wgmma.wait_group`");
+  auto reportHandOff = [&](const ObjectUse &arrival, uint64_t bits) {
+    for (const MatrixReader &reader : readers)
+      for (const auto &[write, written] : writes) {
+        if (isReported || !(reader.bits & written & bits) ||
+            !isAfter(context, arrival.inst, reader.inst) || !handOffs.letsWrite(arrival, write))
+          continue;
+        isReported = true;
+        reportOverwrite(context, reader.inst, write, wgmmaWait)
+            .note(context.rangeOf(arrival.inst), "this arrival lets the write begin");
+      }
+  };
+  pending.follow(context.checked, context.flow(), [&](InstId inst, uint64_t bits) {
+    const ObjectUse *use = context.objectOf(inst);
+    if (use && use->op == AsyncOp::MbarrierArrive)
+      return reportHandOff(*use, bits);
+    const MatrixReader *reader = findReader(context, readers, inst, bits);
+    if (isReported || !reader)
+      return;
+    isReported = true;
+    context.explainWait(reportOverwrite(context, reader->inst, inst, wgmmaWait), AsyncOp::WgmmaWait,
+                        reader->inst, inst);
   });
 }
 
 /// Whether all waits for mbarrier objects are certainly after the instruction.
 static bool isBeforeAllWaits(BodyLintContext &context, InstId inst) {
-  auto never = [](InstId) { return false; };
-  auto reaches = [&](InstId from, InstId to) {
-    return context.conditions().reaches(from, [&](InstId at) { return at == to; }, never);
-  };
+  const PathConditions &paths = context.conditions();
   const AsyncOps &ops = context.asyncOps();
   return llvm::all_of(ops.instructions(), [&](InstId wait) {
-    return ops[wait] != AsyncOp::MbarrierWait || (reaches(inst, wait) && !reaches(wait, inst));
+    return ops[wait] != AsyncOp::MbarrierWait ||
+           (paths.canReach(inst, wait) && !paths.canReach(wait, inst));
   });
 }
 
@@ -156,9 +253,11 @@ static void checkTensorMatrices(BodyLintContext &context) {
                    [&](InstId write, uint64_t bits) { pending.forbid(write, bits); });
   bool isReported = false;
   pending.follow(context.checked, context.flow(), [&](InstId write, uint64_t bits) {
-    if (!isReported && isBeforeAllWaits(context, write))
-      isReported = reportOverwrite(context, readers, write, bits,
-                                   "a wait for the mbarrier of a `tcgen05.commit`");
+    const MatrixReader *reader = findReader(context, readers, write, bits);
+    if (isReported || !reader || !isBeforeAllWaits(context, write))
+      return;
+    isReported = true;
+    reportOverwrite(context, reader->inst, write, "a wait for the mbarrier of a `tcgen05.commit`");
   });
 }
 

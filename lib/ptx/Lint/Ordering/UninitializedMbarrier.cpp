@@ -8,23 +8,27 @@
 
 using namespace ptx;
 
-/// An mbarrier object must be initialized before its use. Reported are objects that no instruction
-/// of this entry initializes. The initializing thread and the ordering are not checked here.
-/// (Manual 9.7.13.15)
+/// An mbarrier object must be initialized before its use. Reported are objects that the entry waits
+/// for and that none of its instructions initializes. The initializing thread and the ordering are
+/// not checked here. (Manual 9.7.13.15)
 void ptx::checkUninitializedMbarrier(BodyLintContext &context) {
-  if (!context.asyncOps().has(AsyncOp::BulkLoad) || !context.isWhole())
+  if (!context.asyncOps().has(AsyncOp::MbarrierWait) || !context.isWhole())
     return;
+  llvm::ArrayRef<ObjectUse> uses = context.objectUses();
   llvm::SmallVector<const ObjectUse *> told;
-  for (const ObjectUse &use : context.objectUses()) {
-    if (use.op != AsyncOp::BulkLoad || !use.isExact() ||
-        llvm::any_of(context.objectUses(),
-                     [&](const ObjectUse &other) {
-                       return other.op == AsyncOp::MbarrierInit && canBeSame(other, use);
-                     }) ||
+  for (const ObjectUse &use : uses) {
+    auto isWaitedFor = [&](const ObjectUse &other) {
+      return other.op == AsyncOp::MbarrierWait && areSame(other, use);
+    };
+    auto canInitialize = [&](const ObjectUse &other) {
+      return other.op == AsyncOp::MbarrierInit && canBeSame(other, use);
+    };
+    if (!use.isExact() || use.isRemote || llvm::none_of(uses, isWaitedFor) ||
+        llvm::any_of(uses, canInitialize) ||
         llvm::any_of(told, [&](const ObjectUse *other) { return areSame(*other, use); }))
       continue;
     told.push_back(&use);
     context.diagnostics.emit(diag::UninitializedMbarrier{.range = context.unit.range(use.operand),
-                                                         .name = context.unit.source(use.operand)});
+                                                         .object = describe(use)});
   }
 }

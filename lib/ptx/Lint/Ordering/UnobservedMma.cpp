@@ -5,9 +5,68 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
-/// A product is known to be complete after a wait for the mbarrier object of its `tcgen05.commit`.
+namespace {
+
+/// Which waits for mbarrier objects can tell that products are complete: those for an object of a
+/// `tcgen05.commit`, and those for an object at which a thread arrives that has passed such a wait.
+class ProductWaits {
+public:
+  explicit ProductWaits(BodyLintContext &context);
+
+  bool canObserve(const ObjectUse &wait) const;
+
+private:
+  bool isPassedOn(const ObjectUse &arrival) const;
+
+  BodyLintContext &context;
+  /// Whether all uses of objects are known; if not, each wait counts.
+  bool areKnown;
+  llvm::SmallVector<const ObjectUse *> commits;
+  llvm::SmallVector<const ObjectUse *> waits; ///< for the objects of commits
+};
+
+} // namespace
+
+ProductWaits::ProductWaits(BodyLintContext &context) : context(context) {
+  llvm::ArrayRef<ObjectUse> uses = context.objectUses();
+  areKnown =
+      context.isWhole() && llvm::all_of(uses, [](const ObjectUse &use) { return use.isExact(); });
+  if (!areKnown)
+    return;
+  for (const ObjectUse &use : uses)
+    if (use.op == AsyncOp::TensorCommit)
+      commits.push_back(&use);
+  for (const ObjectUse &use : uses)
+    if (use.op == AsyncOp::MbarrierWait &&
+        llvm::any_of(commits, [&](const ObjectUse *commit) { return canBeSame(*commit, use); }))
+      waits.push_back(&use);
+}
+
+/// Whether the arrival can come after a wait for a commit, in the order of the body.
+bool ProductWaits::isPassedOn(const ObjectUse &arrival) const {
+  return llvm::any_of(waits, [&](const ObjectUse *wait) {
+    return context.conditions().canReach(wait->inst, arrival.inst);
+  });
+}
+
+/// A wait for an object that nothing signals is reported by another rule.
+bool ProductWaits::canObserve(const ObjectUse &wait) const {
+  bool isSignalled = false;
+  for (const ObjectUse &use : context.objectUses()) {
+    if (use.op == AsyncOp::MbarrierWait || use.op == AsyncOp::MbarrierInit || !canBeSame(use, wait))
+      continue;
+    isSignalled = true;
+    if (!areKnown || use.op == AsyncOp::TensorCommit || isPassedOn(use))
+      return true;
+  }
+  return !areKnown || !isSignalled;
+}
+
+/// A product is known to be complete after a wait for the mbarrier object of a `tcgen05.commit`.
 /// After a barrier or a call, another thread may have waited. (Manual 9.7.16.6.4.2)
 void ptx::checkUnobservedMma(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
@@ -15,6 +74,10 @@ void ptx::checkUnobservedMma(BodyLintContext &context) {
     return;
   PlaceFacts pending(context, {AsyncOp::MbarrierWait, AsyncOp::Barrier, AsyncOp::WarpBarrier,
                                AsyncOp::ClusterWait, AsyncOp::Call});
+  ProductWaits waits(context);
+  for (const ObjectUse &use : context.objectUses())
+    if (use.op == AsyncOp::MbarrierWait && !waits.canObserve(use))
+      pending.ignore(use.inst);
   SureThreads threads(context);
   forEachOf(context, AsyncOp::TensorMma, [&](InstId mma) {
     if (threads.run(mma))

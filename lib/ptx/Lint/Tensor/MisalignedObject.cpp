@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/TensorValueRules.h"
-#include "ptx/Lint/Tensor/ObjectOperands.h"
+#include "ptx/Lint/LintContext.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -22,23 +22,17 @@ static void report(BodyLintContext &context, const ObjectOperand &operand, uint3
 /// Operands in memory must be aligned to their units. The known low bits of an address show where
 /// one cannot be.
 void ptx::checkMisalignedObject(BodyLintContext &context) {
-  forEachObject(context, [&](const ObjectOperand &operand) {
+  for (const ObjectOperand &operand : context.objectOperands())
     if (operand.isMisaligned())
       report<diag::MisalignedObject>(context, operand, operand.object.alignment);
-  });
 }
 
 /// The tile of a tensor copy, which faults on devices though the manual allows it. (CUDA C++
 /// Programming Guide, alignment of multi-dimensional tensor copies)
 void ptx::checkUnalignedTile(BodyLintContext &context) {
-  auto isAsked = [](const ObjectInfo &object) {
-    return object.deviceAlignment != object.alignment;
-  };
-  auto visit = [&](const ObjectOperand &operand) {
+  for (const ObjectOperand &operand : context.objectOperands())
     if (!operand.isMisaligned() && operand.isNoMultipleOf(operand.object.deviceAlignment))
       report<diag::UnalignedTile>(context, operand, operand.object.deviceAlignment);
-  };
-  forEachObject(context, visit, isAsked);
 }
 
 namespace {
@@ -87,10 +81,9 @@ static void checkTiles(BodyLintContext &context) {
 
 /// The declared alignment of a variable must be sufficient for its uses.
 void ptx::checkUnderalignedObject(BodyLintContext &context) {
-  forEachObject(context, [&](const ObjectOperand &operand) {
+  for (const ObjectOperand &operand : context.objectOperands())
     if (operand.value.window != AddressWindow::Encoded && !operand.isMisaligned())
       checkAlignment(context, {operand.address, operand.value, operand.object.alignment,
                                operand.object.what, operand.object.rule});
-  });
   checkTiles(context);
 }

@@ -4,7 +4,7 @@
 // Copies to and from shared memory as a whole.
 
 #include "ptx/Diagnostics/TensorValueRules.h"
-#include "ptx/Lint/Tensor/ObjectOperands.h"
+#include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"
 
@@ -55,13 +55,13 @@ static void checkCopies(BodyLintContext &context) {
 /// An object with a fixed size, a tensor map, must also be within its variable. (Manual 5.5.8)
 void ptx::checkCopyBeyondObject(BodyLintContext &context) {
   checkCopies(context);
-  forEachObject(context, [&](const ObjectOperand &operand) {
+  for (const ObjectOperand &operand : context.objectOperands()) {
     if (operand.object.bytes == 0)
-      return;
+      continue;
     if (Diagnostic *d =
             checkRoom(context, operand.address, operand.value, operand.object.bytes, "T041"))
       context.values().explain(*d, operand.inst, operand.address);
-  });
+  }
 }
 
 /// A generic address has 64 bits, and no tensor map is in the first 4 GiB. (Manual 9.7.9.27.1.2)

@@ -136,7 +136,7 @@ void ptx::checkEarlyDeallocation(BodyLintContext &context) {
         context.diagnostics
             .emit(diag::EarlyDeallocation{
                 .range = context.mnemonicOf(free),
-                .why = "other warps can still be at `tcgen05.ld`; a barrier is required in "
+                .why = "other warps can still run `tcgen05.ld`; a barrier is required in "
                        "between"})
             .note(context.rangeOf(loads[i]),
                   describeThreads(context.threadSets().run(loads[i])) + " load here");
