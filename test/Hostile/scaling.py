@@ -106,8 +106,8 @@ class Scaling:
             large, memory = self.count(command)
             larges.append(large)
             small, large = min(smalls), min(larges)
-            # What takes next to nothing, such as an input that a limit refuses, has no exponent.
-            exponent = math.log(max(large - base, 1) / max(small - base, 1), self.factor) if large - base > self.least else 0
+            # What takes next to nothing, such as an input that a limit refuses, has no exponent, and what is below the resolution no ratio.
+            exponent = math.log((large - base) / max(small - base, self.least / 10), self.factor) if large - base > self.least else 0
             if exponent <= EXPONENT:
                 break
         marks = ("  GROWS" if exponent > EXPONENT else "") + ("  MEMORY" if memory > MEMORY_PER_BYTE * length + MEMORY_BASE else "")
