@@ -17,9 +17,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 SECONDS = 30
+PROGRESS_SECONDS = 10
 INLINE = {".cu", ".ll", ".mlir", ".py", ".ipynb", ".rs", ".jl", ".cl"}
 SOURCES = {".ptx"} | INLINE
 HEADER = ".version 9.0\n.target sm_90\n"
@@ -163,6 +165,22 @@ class Run:
     def __init__(self, options, rng):
         self.bin, self.rng, self.failures, self.count = options.bin, rng, 0, 0
         self.counts = collections.Counter()  # mutants that each tool has read
+        self.seconds = collections.Counter()  # what these took
+        self.begin = self.told = time.monotonic()
+
+    def has_read(self, tool, count, since):
+        """Adds `count` mutants that `tool` has read since a time, and tells now and then how far it is."""
+        now = time.monotonic()
+        self.count += count
+        self.counts[tool] += count
+        self.seconds[tool] += now - since
+        if now - self.told > PROGRESS_SECONDS:
+            self.told = now
+            self.tell()
+
+    def tell(self):
+        seconds = time.monotonic() - self.begin
+        print(f"{self.count} mutants in {seconds:.0f} s, {self.count / seconds:.0f} a second, {self.failures} fell", file=sys.stderr, flush=True)
 
     def fails(self, command, folder):
         """Why a run is not as it should be, if it is not."""
@@ -196,7 +214,7 @@ class Run:
                 suffix = self.rng.choice(suffixes)
                 names.append(f"m{i}{suffix}")
                 (folder / names[-1]).write_bytes(mutator.mutant(self.rng.choice(texts[suffix])))
-            self.counts[command[0]] += batch
+            since = time.monotonic()
             if self.fails([*command, *names], folder):
                 for name in names:
                     if why := self.fails([*command, name], folder):
@@ -204,7 +222,7 @@ class Run:
             for name in names:
                 (folder / name).unlink()
             count -= batch
-            self.count += batch
+            self.has_read(command[0], batch, since)
 
     def side_files(self, folder, count):
         mutator = Mutator(self.rng, [text for _, text in SIDE_FILES])
@@ -219,10 +237,10 @@ class Run:
             path.write_bytes(text)
             command = [str(path) if argument == "{}" else argument for argument in command]
             if os.path.exists(os.path.join(self.bin, command[0])):
+                since = time.monotonic()
                 if why := self.fails(command, folder):
                     self.keep(command, why, text)
-                self.count += 1
-                self.counts[command[0]] += 1
+                self.has_read(command[0], 1, since)
 
 
 REQUESTS = ["hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "prepareRename", "rename", "documentSymbol",
@@ -319,7 +337,8 @@ def main():
     for mutate in (lambda folder: run.sources(folder, paths, options.mutants), lambda folder: run.side_files(folder, options.mutants // 3)):
         with tempfile.TemporaryDirectory() as folder:
             mutate(Path(folder))
-    by_tool = ", ".join(f"{tool} {count}" for tool, count in sorted(run.counts.items()))
+    run.tell()
+    by_tool = ", ".join(f"{tool} {count} ({run.seconds[tool]:.0f} s)" for tool, count in sorted(run.counts.items()))
     print(f"{run.count} mutants, {run.failures} fell; read by {by_tool}", flush=True)
     server = os.path.join(options.bin, "ptx-lsp")
     fallen = ask(server, rng, paths, options.requests) if os.path.exists(server) and options.requests else 0

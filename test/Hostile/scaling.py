@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints how the work of the tools grows with the size of each kind of input of scaling_inputs.py.
 
-    scaling.py --bin FOLDER [--size MB] [--only REGEX] [--time]
+    scaling.py --bin FOLDER [--size MB] [--factor N] [--only REGEX] [--time]
 
-A run on an input and one on four times as much give the exponent of the growth: 1 is linear, 2 is the square. What is compared are
+A run on an input and one on a multiple of it, four times by default, give the exponent of the growth: 1 is linear, 2 is the square. What is compared are
 instructions, which `perf` counts where it can, else valgrind, so that a busy machine does not matter; with `--time` it is user time.
 Each line has the exponent, and peak memory as a multiple of the input. Those above the limits are marked and listed at the end; the exit
 status is 1 if there are any."""
@@ -40,14 +40,12 @@ TOOLS = {
 TOOLS |= {extension: TOOLS["ll"] for extension in ("py", "ipynb", "rs", "jl", "cl")}
 
 
-def user_time(command):
-    """Microseconds, of the faster of two runs."""
-    times = []
-    for _ in range(2):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        times.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
-    return 1e6 * min(times)
+def usage(command):
+    """Microseconds of user time and peak bytes of a run; it is the only child of a process of its own."""
+    script = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); "
+              "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime, used.ru_maxrss)")
+    seconds, kilobytes = subprocess.run([sys.executable, "-c", script, *command], capture_output=True, check=True).stdout.split()
+    return 1e6 * float(seconds), int(kilobytes) << 10
 
 
 def perf_count(command):
@@ -73,23 +71,22 @@ def counter():
     sys.exit("neither perf nor valgrind counts instructions here; use --time")
 
 
-def peak_memory(command):
-    """Bytes that a run takes at most; it is the only child of a process of its own."""
-    script = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); "
-              "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
-    return int(subprocess.run([sys.executable, "-c", script, *command], capture_output=True, check=True).stdout) << 10
-
-
 class Scaling:
     def __init__(self, options):
         self.bin = options.bin
         self.size = int(options.size * 1e6)
+        self.factor = options.factor
         self.only = re.compile(options.only)
-        self.count = user_time if options.time else counter()
+        self.counter = None if options.time else counter()
         self.unit = "s" if options.time else "M instructions"
         self.least = LEAST_MICROSECONDS if options.time else LEAST_INSTRUCTIONS
         self.rows, self.above = 0, []
         self.bases = {}  # by command: the count of an input without anything
+
+    def count(self, command):
+        """What a run takes, and its peak memory."""
+        microseconds, memory = usage(command)
+        return (self.counter(command) if self.counter else microseconds), memory
 
     def measure(self, name, command, write, size):
         """`write(n)` makes the input; `command` reads it."""
@@ -99,14 +96,20 @@ class Scaling:
         base = self.bases.get(tuple(command))
         if base is None:
             write(0)
-            base = self.bases[tuple(command)] = self.count(command)
-        write(size // 4)
-        small = self.count(command)
-        length = write(size)
-        large = self.count(command)
-        # What takes next to nothing, such as an input that a limit refuses, has no exponent.
-        exponent = math.log(max(large - base, 1) / max(small - base, 1), 4) if large - base > self.least else 0
-        memory = peak_memory(command)
+            base = self.bases[tuple(command)] = self.count(command)[0]
+        smalls, larges = [], []
+        # A time that other work on the machine disturbs is measured again.
+        for _ in range(3 if self.counter is None else 1):
+            write(size // self.factor)
+            smalls.append(self.count(command)[0])
+            length = write(size)
+            large, memory = self.count(command)
+            larges.append(large)
+            small, large = min(smalls), min(larges)
+            # What takes next to nothing, such as an input that a limit refuses, has no exponent, and what is below the resolution no ratio.
+            exponent = math.log((large - base) / max(small - base, self.least / 10), self.factor) if large - base > self.least else 0
+            if exponent <= EXPONENT:
+                break
         marks = ("  GROWS" if exponent > EXPONENT else "") + ("  MEMORY" if memory > MEMORY_PER_BYTE * length + MEMORY_BASE else "")
         row = f"{name:52} {length / 1e6:7.2f} MB  exponent {exponent:5.2f}  {large / 1e6:8.2f} {self.unit}  memory {memory / 1e6:6.1f} MB, {memory / length:5.1f} x{marks}"
         print(row, flush=True)
@@ -168,6 +171,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--bin", required=True, help="folder of the tools")
     parser.add_argument("--size", type=float, default=1, help="megabytes of the larger input (default 1)")
+    parser.add_argument("--factor", type=int, default=4, help="how much larger it is than the other (default 4)")
     parser.add_argument("--only", default="", help="only rows whose names fit this regular expression")
     parser.add_argument("--time", action="store_true", help="compare user time in place of instructions")
     options = parser.parse_args()

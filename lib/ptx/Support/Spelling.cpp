@@ -25,9 +25,9 @@ unsigned ptx::spellingDistance(StringRef a, StringRef b, unsigned limit) {
     return limit + 1;
   // The last three rows of the table, whose columns are the letters of `b`. What is further from
   // the diagonal than the limit is above it.
-  using Row = llvm::SmallVector<unsigned, 32>;
   const unsigned above = limit + 1;
-  Row before(b.size() + 2, above), last(b.size() + 2, above), row(b.size() + 2, above);
+  llvm::SmallVector<unsigned, 96> rows(3 * (b.size() + 2), above);
+  unsigned *before = rows.data(), *last = before + b.size() + 2, *row = last + b.size() + 2;
   for (size_t j = 0; j <= std::min<size_t>(b.size(), limit); ++j)
     last[j] = static_cast<unsigned>(j);
   for (size_t i = 1; i <= a.size(); ++i) {

@@ -162,7 +162,13 @@ void FileChecker::fix(CheckedFile &checked, Workers &workers) const {
   CheckOptions all = checked.options;
   all.diagnostics.errorLimit = 0;
   InlineCounts counts = checked.statements;
-  auto checkAll = [&](const SourceBuffer &text) { return check(text, all, checked, workers); };
+  bool isLarge = checked.source->text().size() >= Workers::leastBytes;
+  auto checkAll = [&](const SourceBuffer &text) {
+    Report report = check(text, all, checked, workers);
+    if (isLarge && workers.count() > 1)
+      returnFreeHeap();
+    return report;
+  };
   checked.fixed = applyFixes(*checked.source, fixOptions.selection, checkAll);
   if (checked.fixed.applied != 0) {
     checked.fixedSource =

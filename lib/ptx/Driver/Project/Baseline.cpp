@@ -36,15 +36,21 @@ std::string Baseline::nameOf(StringRef file) const {
   return referencePath(absolutePath(file, workingFolder()), folder);
 }
 
+static llvm::Error unreadable(StringRef path, const llvm::Twine &why) {
+  return llvm::createStringError("cannot read baseline `" + path + "`: " + why);
+}
+
 llvm::Expected<Baseline> Baseline::read(StringRef path) {
-  Baseline baseline(path);
-  auto fail = [&](const llvm::Twine &text) {
-    return llvm::createStringError("cannot read baseline `" + path + "`: " + text);
-  };
   auto text = readRegularFile(path, /*limit=*/256 << 20);
   if (!text)
-    return fail(llvm::toString(text.takeError()));
-  JsonReader reader((*text)->getBuffer());
+    return unreadable(path, llvm::toString(text.takeError()));
+  return parse(path, (*text)->getBuffer());
+}
+
+llvm::Expected<Baseline> Baseline::parse(StringRef path, StringRef text) {
+  Baseline baseline(path);
+  auto fail = [&](const llvm::Twine &why) { return unreadable(path, why); };
+  JsonReader reader(text);
   std::optional<int64_t> version;
   std::optional<std::string> kind;
   bool isBaseline = false, isComplete = true;

@@ -32,6 +32,9 @@ public:
   /// Reads the file `path`. Fails with a message for the user.
   static llvm::Expected<Baseline> read(llvm::StringRef path);
 
+  /// The same with the text of the file.
+  static llvm::Expected<Baseline> parse(llvm::StringRef path, llvm::StringRef text);
+
   /// Adds all findings of `report`, which is about `source`, the contents of `file`.
   void add(llvm::StringRef file, const SourceBuffer &source, const Report &report);
 
@@ -40,6 +43,7 @@ public:
 
   /// Writes the file. Fails with a message for the user.
   llvm::Error write() const;
+  void print(llvm::raw_ostream &os) const;
 
   /// One message for each file without some of its known findings, and for each file that no longer
   /// exists.
@@ -58,7 +62,6 @@ private:
   };
 
   std::string nameOf(llvm::StringRef file) const;
-  void print(llvm::raw_ostream &os) const;
 
   std::string path;
   /// The absolute path of the baseline's folder.

@@ -82,8 +82,11 @@ void ptx::prepareHeapFor(size_t inputBytes) {
   if (inputBytes >= leastForLarge && inputBytes < mostForLarge)
     std::call_once(once, goOnInLargePages);
 }
+
+void ptx::returnFreeHeap() { malloc_trim(0); }
 #else
 void ptx::prepareHeap() {}
 void ptx::prepareHeapOfThread() {}
 void ptx::prepareHeapFor(size_t) {}
+void ptx::returnFreeHeap() {}
 #endif

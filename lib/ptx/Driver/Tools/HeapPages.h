@@ -24,6 +24,10 @@ void prepareHeapOfThread();
 /// nothing.
 void prepareHeapFor(size_t inputBytes);
 
+/// Returns what is free to the system. Each thread has a part of the heap, so that a text which is
+/// checked again and again would leave its memory in each of them.
+void returnFreeHeap();
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_TOOLS_HEAPPAGES_H

@@ -116,20 +116,30 @@ void SyntaxErrors::notAnItem() {
 }
 
 void SyntaxErrors::tooDeep() {
-  auto count = [&](std::initializer_list<Rule> rules) {
+  auto count = [&](Rule rule) {
     uint64_t levels = 0;
     for (unsigned i = 1; i != parser.depth; ++i)
-      levels += llvm::is_contained(rules, parser.frames[i].rule);
+      levels += parser.frames[i].rule == rule;
     return levels;
   };
-  // At the innermost operand, the more frequent construct is the nested one.
-  uint64_t parentheses = count({Rule::ConstantAtom}), conditionals = count({Rule::Conditional});
-  bool isParenthesis = kind() == TokenKind::LParen || parentheses > conditionals;
-  StringRef what = isParenthesis ? "parentheses" : "conditional expressions";
-  uint64_t levels = isParenthesis ? parentheses : conditionals;
-  if (kind() == TokenKind::LBrace) {
-    what = "braces";
-    levels = count({Rule::Block, Rule::InitializerList});
-  }
-  parser.diagnostics->emit(diag::NestingTooDeep{.range = here(), .what = what, .limit = levels});
+  struct Nest {
+    StringRef what;
+    TokenKind opening;
+    uint64_t levels;
+  };
+  // A block is in a body, which has no frame.
+  uint64_t blocks = count(Rule::Block), lists = count(Rule::InitializerList);
+  const Nest nests[] = {
+      {"parentheses", TokenKind::LParen, count(Rule::ConstantAtom)},
+      {"braces", TokenKind::LBrace, lists + blocks + (blocks != 0)},
+      {"conditional expressions", TokenKind::Question, count(Rule::Conditional)},
+  };
+  // Where none opens, the most frequent one is too deep for what is in it.
+  const Nest *nest = llvm::find_if(nests, [&](const Nest &n) { return n.opening == kind(); });
+  bool opens = nest != std::end(nests);
+  if (!opens)
+    nest =
+        llvm::max_element(nests, [](const Nest &a, const Nest &b) { return a.levels < b.levels; });
+  parser.diagnostics->emit(diag::NestingTooDeep{
+      .range = here(), .what = nest->what, .limit = nest->levels - (opens ? 0 : 1)});
 }
