@@ -120,6 +120,8 @@ static bool seemsUnfinished(StringRef text, StringRef whole) {
 static void moveToSource(AsmStatement &statement, const MappedText &string) {
   statement.mapParts([&](SourceRange range) { return string.sourceOf(range); });
   statement.range = string.sourceOf(statement.range);
+  if (statement.guard)
+    statement.guard = string.sourceOf(*statement.guard);
   for (uint32_t &place : statement.emptyPlaces)
     place = string.sourceOf({place, place}).begin;
   statement.text = statement.text.through(string);
