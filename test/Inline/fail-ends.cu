@@ -4,11 +4,9 @@
 
 __device__ unsigned ends(unsigned x, unsigned *p) {
   unsigned y, z;
-  // expected-error@+2 {{expected `;` after the operands of `mov.u32`, found the end of the assembly}} [PTX1101]
-  // expected-note@+1 {{the statement ends here}}
+  // expected-error@+1 {{expected `;` after the operands of `mov.u32`, found the end of the assembly}} [PTX1101]
   asm("mov.u32 %0, %1" : "=r"(y) : "r"(x));
-  // expected-error@+2 {{expected `;` after the operands of `bar.sync`, found the end of the assembly}} [PTX1101]
-  // expected-note@+1 {{the statement ends here}}
+  // expected-error@+1 {{expected `;` after the operands of `bar.sync`, found the end of the assembly}} [PTX1101]
   asm volatile("bar.sync 0" ::: "memory");
   // expected-error@+1 {{expected `]` to close the address, found the end of the assembly}} [PTX1101]
   asm volatile("ld.global.u32 %0, [%1" : "=r"(y) : "l"(p));
@@ -16,9 +14,9 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
   asm("mov.u32 %0, %2 "
       // expected-error@+1 {{expected `;` after the operands of `mov.u32`, found `mov`}} [PTX1101]
       "mov.u32 %1, %2;" : "=&r"(y), "=r"(z) : "r"(x));
-  // expected-note@+1 {{the statement ends here}}
+  // A line that does not end is wrong at its end.
+  // expected-error@+1 {{expected `;` after the operands of `mov.u32`, found `mov`}} [PTX1101]
   asm("mov.u32 %0, %2\n"
-      // expected-error@+1 {{expected `;` after the operands of `mov.u32`, found `mov`}} [PTX1101]
       "mov.u32 %1, %2;" : "=&r"(y), "=r"(z) : "r"(x));
   // expected-error@+1 {{the register that replaces `%2` runs into `mov`}} [PTX8006]
   asm("mov.u32 %0, %2"

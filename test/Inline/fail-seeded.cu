@@ -88,7 +88,7 @@ __device__ void comma_of_operands(unsigned *p, unsigned x) {
 }
 __device__ void semicolon(unsigned x) {
   unsigned y;
-  // CHECK: :[[@LINE+3]]:6: error: expected `;` after the operands of `mov.u32`, found `add`
+  // CHECK: :[[@LINE+2]]:18: error: expected `;` after the operands of `mov.u32`, found `add`
   asm(
     "mov.u32 %0, %1\n\t"
     "add.u32 %0, %0, 1;"

@@ -2,6 +2,8 @@
 //
 // RUN: ptx-check --verify %s
 
+extern "C" __shared__ __align__(16) unsigned warpid[];
+
 __device__ unsigned names(unsigned x) {
   unsigned y;
   // expected-error@+1 {{`t2` is not declared}} [PTX2001]
@@ -18,6 +20,13 @@ __device__ unsigned names(unsigned x) {
   asm("mov.u32 %0, %%tidx;" : "=r"(y));
   // expected-error@+1 {{`%address` is not declared}} [PTX2001]
   asm volatile("ld.shared.u32 %0, [%%address+4];" : "=r"(y));
+  // A special register without its `%`, which no variable is called.
+  // expected-error@+1 {{`laneid` is not declared}} [PTX2001]
+  asm("mov.u32 %0, laneid;" : "=r"(y));
+  // expected-error@+1 {{`tid` is not declared}} [PTX2001]
+  asm("mov.u32 %0, tid.x;" : "=r"(y));
+  asm("mov.u32 %0, warpid;" : "=r"(y));
+  asm("ld.shared.u32 %0, [clock];" : "=r"(y));
   // The labels of the compiler have no names that are known.
   // expected-error@+1 {{`DONEX` is not declared}} [PTX2001]
   asm volatile("{ .reg .pred p; setp.ne.b32 p, %0, 0; @p bra DONEX; bar.sync 0; DONE: }" ::"r"(x) : "memory");

@@ -2,7 +2,7 @@
 //
 // RUN: ptx-check --verify %s
 // RUN: not ptx-check --stats %s 2>&1 | FileCheck --check-prefix=STATS %s
-// STATS: 14 asm statements: 3 checked, {{.*}} 2 not certainly PTX, {{.*}} 9 unreadable
+// STATS: 15 asm statements: 3 checked, {{.*}} 2 not certainly PTX, {{.*}} 10 unreadable
 
 #define OPEN asm volatile("bar.sync %0;" ::"r"(0
 #define SEMICOLON asm volatile("bar.sync %0;" ::"r"(0);
@@ -27,6 +27,15 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
   // expected-note@+2 {{the statement begins here}}
   // expected-error@+1 {{the `asm` statement does not end here}} [PTX8008]
   asm volatile("bar.sync 1;" :::"memory"
+}
+
+__device__ void first_literal(unsigned x) {
+  // expected-note@+2 {{the statement begins here}}
+  // expected-error@+1 {{the literal that begins here has no end; expected `"`}} [PTX8008]
+  asm volatile("{\n\t
+               ".reg .b32 t;\n\t"
+               "mov.b32 t, %0;\n\t"
+               "}" ::"r"(x));
 }
 
 __device__ void literals(unsigned x) {

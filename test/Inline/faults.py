@@ -127,8 +127,8 @@ FAULTS = [
     ("types of a matrix", r"f32\.f16\.f16\.f32", "f32.f16.bf16.f32"),
 ]
 
-# Kinds that are reported where the compilers do: at the token after, or at a use.
-ELSEWHERE = {"semicolon missing", "constraint of another width", "type of a declaration", "declaration misspelt"}
+# What is wrong with a constraint shows only where the template uses the operand: these lines count.
+AT_USES = {"constraint of another width"}
 ONLY_CUDA = {"parenthesis missing", "quote missing", "percent doubled"}
 
 HARMLESS = [
@@ -164,6 +164,15 @@ def applied(edit, body, chosen):
     lines[number] = line[:match.start()] + match.expand(replacement) + line[match.end():] if isinstance(replacement, str) \
         else line[:match.start()] + replacement(match) + line[match.end():]
     return "\n".join(lines), number
+
+
+def lines_of(kind, body, line):
+    """The lines of the source that a message about the edit can name."""
+    if kind not in AT_USES:
+        return {line + 3}
+    lines = body.split("\n")
+    operands = re.findall(r'"=?[+&]?\w"\(', "".join(lines[:line] + [lines[line].split('"h"')[0]]))
+    return {i + 3 for i, text in enumerate(lines) if f"%{len(operands)}" in text}
 
 
 def cases_of(edits, count, chosen):
@@ -222,7 +231,7 @@ def main():
         kinds.add(kind)
         lines = [int(number) for number in re.findall(r":(\d+):\d+: error: ", output)]
         found += bool(lines)
-        is_placed = line + 3 in lines or (kind in ELSEWHERE and bool(lines))
+        is_placed = bool(lines_of(kind, body, line) & set(lines))
         placed += is_placed
         if not is_placed:
             print(f"{'elsewhere' if lines else 'missed'} [{kind}] {language}, line {line + 3}: {message}\n{output}{body}")

@@ -100,6 +100,8 @@ private:
   std::vector<StatementUses> statementUses;
   std::vector<std::string> partlyKnownMacros;
   std::vector<std::pair<std::string, std::string>> expandedMacros;
+  /// The names of special registers without `%`, and whether the source declares such variables.
+  llvm::StringMap<bool> declaredNames;
   llvm::StringSet<> guards; ///< those that have a finding
   /// The definitions of macros whose uses are checked, by the position of the keyword, and whether
   /// all their expansions are known.
@@ -327,8 +329,14 @@ bool InlineChecker::checkText(const AsmBody &body) {
     if (options.sema.recordsUses && !checked.diagnostics.hasErrors())
       recordUses(fragment, uses);
     if (checked.module->isComplete() && fragment.isComplete()) {
+      auto declares = [&](StringRef name) {
+        auto [entry, isNew] = declaredNames.try_emplace(name);
+        if (isNew)
+          entry->second = declaresVariable(source.text(), name);
+        return entry->second;
+      };
       reportUnknownNames(fragment, *checked.module, *checked.sema, bodies.leaked(),
-                         first.hasOperands, checked.diagnostics);
+                         first.hasOperands, declares, checked.diagnostics);
       lintStatement(fragment, *checked.module, *checked.sema, options.diagnostics,
                     checked.diagnostics, found);
     }

@@ -69,6 +69,8 @@ private:
   uint32_t readEmbedded(uint32_t token);
   uint32_t expressionEnd(uint32_t token) const;
   bool isDocumentation(uint32_t token, uint32_t end) const;
+  StringRef calleeOf(uint32_t argument) const;
+  bool isExpected(uint32_t token, uint32_t end) const;
 
   StringRef source;
   std::vector<PythonToken> tokens;
@@ -328,11 +330,36 @@ bool PythonReader::isDocumentation(uint32_t token, uint32_t end) const {
   return line.begin == token && line.end == end;
 }
 
+/// The name of the function that the token is an argument of; empty if there is none.
+StringRef PythonReader::calleeOf(uint32_t argument) const {
+  constexpr uint32_t longest = 64;
+  unsigned depth = 0;
+  for (uint32_t i = argument; i > 1 && argument - i < longest; --i) {
+    StringRef text = word(i - 1);
+    depth += text == ")" || text == "]" || text == "}";
+    bool opens = text == "(" || text == "[" || text == "{";
+    if (opens && depth-- == 0)
+      return text == "(" ? word(i - 2) : "";
+  }
+  return "";
+}
+
+/// Whether the string from `token` to `end` is text that a test expects from a program, so that
+/// nobody compiles it.
+bool PythonReader::isExpected(uint32_t token, uint32_t end) const {
+  auto compares = [&](StringRef text) { return text == "==" || text == "!=" || text == "in"; };
+  TokenRange line = names.tokensOfLine(token);
+  bool isBeside = (token > line.begin && compares(word(token - 1))) ||
+                  (end < line.end && (compares(word(end)) || word(end) == "not"));
+  return isBeside || word(line.begin) == "assert" || comparesText(names.assignedAt(token)) ||
+         comparesText(calleeOf(token));
+}
+
 /// Reads the C++ statements or the PTX module in the string that begins at `token`. Returns its
 /// end.
 uint32_t PythonReader::readEmbedded(uint32_t token) {
   uint32_t end = expressionEnd(token);
-  if (isDocumentation(token, end))
+  if (isDocumentation(token, end) || isExpected(token, end))
     return end;
   StringRef target = names.assignedAt(token);
   PythonFormatting formatting =

@@ -67,6 +67,7 @@ private:
   unsigned braces = 0; // open ones, of a lambda
   std::optional<MissingEnd> noEnd;
   SourceRange openLiteral; // what follows the quote of a literal that does not end
+  llvm::ArrayRef<CppToken> afterOpenLiteral; // the literals that follow it
   size_t next = 0;
 };
 
@@ -120,6 +121,10 @@ void AsmReader::noteMissingEnd(const CppToken &last, const CppToken *broken) {
   uint32_t begin = broken->range.begin, text = begin + static_cast<uint32_t>(quote) + 1;
   noEnd = {{begin, text}, true};
   openLiteral = {text, broken->range.end};
+  constexpr size_t mostLooked = 16;
+  afterOpenLiteral = tokens.drop_front(broken - tokens.begin() + 1)
+                         .take_front(mostLooked)
+                         .take_while([](const CppToken &t) { return t.kind == CppKind::String; });
   // The delimiter of a raw literal is not part of it.
   if (broken->text(source).take_front(quote).ends_with("R"))
     openLiteral.begin = std::min<size_t>(source.find('(', text), openLiteral.end - 1) + 1;
@@ -346,9 +351,12 @@ void AsmReader::readTemplate(AsmStatement &statement) {
   }
   if (next < inside.size() && !atColon())
     statement.isBroken = true;
-  // The language can be told by what there is of the literal.
-  if (next == inside.size())
+  // The language can be told by what there is of the literal, and by those after it.
+  if (next == inside.size()) {
     statement.text.append(source.slice(openLiteral.begin, openLiteral.end), openLiteral.begin);
+    for (const CppToken &literal : afterOpenLiteral)
+      appendLiteral(source, literal.range, statement.text);
+  }
 }
 
 /// The value of the tokens of an expression, if they are a literal of an integer.

@@ -7,6 +7,7 @@
 #include "ptx/Inline/Read/ModuleStrings.h"
 #include "ptx/Inline/Read/StringLiteral.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -34,7 +35,12 @@ private:
   }
   size_t endOfLiterals(size_t first) const;
   size_t endOfJoined(size_t token) const;
+  StringRef calleeOf(size_t argument) const;
   bool isFormatted(size_t first) const;
+  bool isComparedHere(size_t first, size_t end) const;
+  bool isComparedLater(StringRef name, size_t from);
+  bool isExpected(size_t first, size_t end);
+  void findComparisons();
   bool isInStatement(uint32_t offset) const;
   std::optional<PartlyKnownText> textOf(size_t first, size_t end) const;
   bool addModule(size_t first, size_t end);
@@ -45,11 +51,18 @@ private:
   std::vector<AsmStatement> (*find)(const SourceBuffer &);
   std::vector<AsmStatement> &statements;
   bool hasModules;
+  /// The tokens where each name is compared with something, in ascending order; none if not needed.
+  std::optional<llvm::DenseMap<StringRef, llvm::SmallVector<size_t, 1>>> comparisons;
   std::vector<SourceRange> outer; ///< the statements of the source itself, by their begin
   EmbeddedSources embedded;
 };
 
 } // namespace
+
+/// Whether `name` has one of the words, in letters of any case.
+static bool nameContains(StringRef name, std::initializer_list<StringRef> words) {
+  return llvm::any_of(words, [&](StringRef word) { return name.contains_insensitive(word); });
+}
 
 static uint32_t functionsOf(llvm::ArrayRef<AsmStatement> statements) {
   uint32_t most = 0;
@@ -104,22 +117,84 @@ size_t CodeStringReader::endOfJoined(size_t token) const {
   return token;
 }
 
-/// Whether the string `first` is an argument of a function that replaces parts of its text.
-bool CodeStringReader::isFormatted(size_t first) const {
+/// The name of the function that the token is an argument of; empty if there is none.
+StringRef CodeStringReader::calleeOf(size_t argument) const {
   constexpr size_t longest = 64;
   unsigned depth = 0;
-  for (size_t i = first; i > 1 && first - i < longest; --i) {
+  for (size_t i = argument; i > 1 && argument - i < longest; --i) {
     CppKind kind = tokens[i - 1].kind;
     if (kind == CppKind::Semicolon || kind == CppKind::LeftBrace || kind == CppKind::RightBrace)
-      return false;
+      return "";
     depth += kind == CppKind::RightParen;
-    if (kind == CppKind::LeftParen && depth-- == 0) {
-      std::string name = word(i - 2).lower();
-      return StringRef(name).contains("print") || StringRef(name).contains("format") ||
-             StringRef(name).contains("replace") || StringRef(name).contains("strcat");
-    }
+    if (kind == CppKind::LeftParen && depth-- == 0)
+      return word(i - 2);
   }
-  return false;
+  return "";
+}
+
+/// Whether the string `first` is an argument of a function that replaces parts of its text.
+bool CodeStringReader::isFormatted(size_t first) const {
+  return nameContains(calleeOf(first), {"print", "format", "replace", "strcat"});
+}
+
+/// Whether `==` or `!=` compares what ends before `end`, or begins at `first`, with a value that is
+/// not null.
+bool CodeStringReader::isComparedHere(size_t first, size_t end) const {
+  auto isComparison = [&](size_t token) { return word(token) == "==" || word(token) == "!="; };
+  auto isNull = [&](size_t token) {
+    return llvm::is_contained({"nullptr", "NULL", "0"}, word(token));
+  };
+  return (first > 1 && isComparison(first - 1) && !isNull(first - 2)) ||
+         (end + 1 < tokens.size() && isComparison(end) && !isNull(end + 1));
+}
+
+void CodeStringReader::findComparisons() {
+  comparisons.emplace();
+  llvm::SmallVector<bool> calls; // whether the open parentheses are those of comparing functions
+  for (size_t i = 0; i != tokens.size(); ++i) {
+    CppKind kind = tokens[i].kind;
+    if (kind == CppKind::LeftParen)
+      calls.push_back(i > 0 && comparesText(word(i - 1)));
+    else if (kind == CppKind::RightParen && !calls.empty())
+      calls.pop_back();
+    else if (kind == CppKind::Semicolon)
+      calls.clear();
+    if (kind != CppKind::Identifier || i + 1 == tokens.size())
+      continue;
+    // One of several arguments.
+    CppKind before = i > 0 ? tokens[i - 1].kind : CppKind::Other, after = tokens[i + 1].kind;
+    bool isArgument =
+        (before == CppKind::Comma && (after == CppKind::Comma || after == CppKind::RightParen)) ||
+        (before == CppKind::LeftParen && after == CppKind::Comma);
+    if ((isArgument && !calls.empty() && calls.back()) || isComparedHere(i, i + 1))
+      (*comparisons)[word(i)].push_back(i);
+  }
+}
+
+/// Whether the variable `name` is compared with another text near the token `from`.
+bool CodeStringReader::isComparedLater(StringRef name, size_t from) {
+  constexpr size_t farthest = 4096;
+  if (!comparisons)
+    findComparisons();
+  auto places = comparisons->find(name);
+  if (places == comparisons->end())
+    return false;
+  const size_t *next = llvm::lower_bound(places->second, from);
+  return next != places->second.end() && *next - from < farthest;
+}
+
+/// Whether the string from `first` to `end` is text that a test expects from a program, so that
+/// nobody compiles it.
+bool CodeStringReader::isExpected(size_t first, size_t end) {
+  if (comparesText(calleeOf(first)) || isComparedHere(first, end))
+    return true;
+  size_t name = first;
+  while (name > 0 && llvm::is_contained({"=", "]", "[", "(", "{"}, word(name - 1)))
+    --name;
+  if (name == first || name == 0 || tokens[name - 1].kind != CppKind::Identifier)
+    return false;
+  StringRef variable = word(name - 1);
+  return comparesText(variable) || isComparedLater(variable, end);
 }
 
 /// The text of the literals from `first` to `end`, and of what joins them; none if one of them has
@@ -141,7 +216,7 @@ std::optional<PartlyKnownText> CodeStringReader::textOf(size_t first, size_t end
 
 bool CodeStringReader::addModule(size_t first, size_t end) {
   SourceRange range = rangeOf(first, end);
-  if (!source.slice(range.begin, range.end).contains(".version"))
+  if (!source.slice(range.begin, range.end).contains(".version") || isExpected(first, end))
     return false;
   MappedText text;
   for (size_t i = first; i != end; ++i)
@@ -203,7 +278,8 @@ void CodeStringReader::run() {
     for (size_t next; (next = endOfJoined(i)) != i;)
       i = next;
     SourceRange range = rangeOf(first, i);
-    if (!mentionsAsm(source.slice(range.begin, range.end)) || isFormatted(first))
+    if (!mentionsAsm(source.slice(range.begin, range.end)) || isFormatted(first) ||
+        isExpected(first, i))
       continue;
     if (std::optional<PartlyKnownText> string = textOf(first, i))
       addStatements(*string);

@@ -77,6 +77,14 @@ static void takeOutWords(AsmStatement &statement) {
   statement.holes = std::move(result.holes);
 }
 
+bool ptx::comparesText(StringRef name) {
+  constexpr StringRef words[] = {"expect",   "assert", "golden",     "equal", "match",
+                                 "compar",   "strcmp", "memcmp",     "streq", "_eq",
+                                 "contains", "substr", "starts_with"};
+  return name == "find" ||
+         llvm::any_of(words, [&](StringRef word) { return name.contains_insensitive(word); });
+}
+
 /// Whether the word of `text` at `at` may be a placeholder: `{name}` beside a word, `{{`, `$name`,
 /// `@name@`, `<name>`.
 static bool isPlaceholder(StringRef text, size_t at) {
@@ -93,26 +101,27 @@ static bool isPlaceholder(StringRef text, size_t at) {
     return isName && after.starts_with("@");
   case '<':
     return touches && isName && after.starts_with(">");
-  case '{':
+  default: // `{`
     return rest.starts_with("{") ||
            (touches && isName && !after.empty() && StringRef("}:![.").contains(after[0]));
-  default: // `}`
-    return rest.starts_with("}");
   }
 }
 
-/// Whether a program seems to replace words of `text` before it is compiled.
-static bool seemsUnfinished(StringRef text) {
-  for (size_t at = 0; (at = text.find_first_of("{}$@<", at)) != StringRef::npos; ++at)
+/// Whether a program seems to replace words of `text`, a part of `whole`, before it is compiled.
+static bool seemsUnfinished(StringRef text, StringRef whole) {
+  for (size_t at = 0; (at = text.find_first_of("{$@<", at)) != StringRef::npos; ++at)
     if (isPlaceholder(text, at))
       return true;
-  return false;
+  // Alone, it can be a brace too many.
+  return text.contains("}}") && whole.contains("{{");
 }
 
 /// Maps the ranges of `statement` in the string to the source.
 static void moveToSource(AsmStatement &statement, const MappedText &string) {
   statement.mapParts([&](SourceRange range) { return string.sourceOf(range); });
   statement.range = string.sourceOf(statement.range);
+  if (statement.guard)
+    statement.guard = string.sourceOf(*statement.guard);
   for (uint32_t &place : statement.emptyPlaces)
     place = string.sourceOf({place, place}).begin;
   statement.text = statement.text.through(string);
@@ -139,7 +148,7 @@ void EmbeddedSources::add(const PartlyKnownText &string, bool isFinal,
     statement.missingEnd.reset();
     if (!string.holes.empty())
       statement.fault.reset();
-    statement.isBroken |= !isFinal && seemsUnfinished(statement.text.text());
+    statement.isBroken |= !isFinal && seemsUnfinished(statement.text.text(), string.text.text());
     if (statement.functionNumber)
       statement.functionNumber += functions;
     statement.region += regions;

@@ -25,6 +25,10 @@ struct PartlyKnownText {
   void append(const PartlyKnownText &other);
 };
 
+/// Whether `name` is that of a function which compares texts, or of a text that a test expects, so
+/// that such a text is not compiled.
+bool comparesText(llvm::StringRef name);
+
 /// Collects the statements in the strings of a source. Each string has a distinct function number.
 class EmbeddedSources {
 public:

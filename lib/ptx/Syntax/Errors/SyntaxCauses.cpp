@@ -153,11 +153,10 @@ bool SyntaxErrors::endedEarlier() {
     if (!findOpcode(textAt(*first)))
       return false;
     std::string name = inBackticks(textAt(*first));
-    SourceRange range = parser.tokens.range(i), last = parser.tokens.range(i - 1);
+    SourceRange last = parser.tokens.range(i - 1);
     parser.diagnostics
         ->emit(diag::SyntaxError{
-            .range = range, .expected = "`;`", .where = " after " + name, .found = shown(i)})
-        .note(last, "the statement ends here")
+            .range = last, .expected = "`;`", .where = " after " + name, .found = shown(i)})
         .fix({last.end, last.end}, ";", "insert `;`");
     parser.resumeAt = i;
     return true;

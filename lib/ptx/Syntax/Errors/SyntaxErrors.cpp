@@ -17,9 +17,20 @@ void SyntaxErrors::report(StringRef expected, StringRef where) {
     reportExpected({expected.str(), where.str()}, TokenKind());
 }
 
+/// The last token of a statement whose end is missing there, before a new line; or else the
+/// present token.
+SourceRange SyntaxErrors::placeOf(const ExpectedSyntax &expected) const {
+  uint32_t at = parser.position();
+  if (!expected.isEnd || at == 0 || !parser.onNewLine(at))
+    return here();
+  return parser.tokens.range(at - 1);
+}
+
 void SyntaxErrors::reportExpected(const ExpectedSyntax &expected, TokenKind wanted) {
-  Diagnostic &d = parser.diagnostics->emit(diag::SyntaxError{
-      .range = here(), .expected = expected.what, .where = expected.where, .found = found()});
+  Diagnostic &d = parser.diagnostics->emit(diag::SyntaxError{.range = placeOf(expected),
+                                                             .expected = expected.what,
+                                                             .where = expected.where,
+                                                             .found = found()});
   addHints(d, expected);
   if (d.notes.empty() && d.fixes.empty())
     fixBracket(wanted, d);

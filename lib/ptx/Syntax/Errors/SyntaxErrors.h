@@ -54,6 +54,7 @@ private:
   /// Reports the expected syntax, unless the cause of the error is known.
   void report(llvm::StringRef expected, llvm::StringRef where);
   void reportExpected(const ExpectedSyntax &expected, TokenKind wanted);
+  SourceRange placeOf(const ExpectedSyntax &expected) const;
   void suggestKeyword(Diagnostic &diagnostic) const;
   void addHints(Diagnostic &diagnostic, const ExpectedSyntax &expected) const;
   std::string bracketHint() const;

@@ -141,7 +141,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expect
     return;
   }
   if (expected.isEnd && (parser.onNewLine(at) || startsMnemonic())) {
-    diagnostic.note(before, "the statement ends here");
+    if (diagnostic.range.begin != before.begin)
+      diagnostic.note(before, "the statement ends here");
     diagnostic.fix({before.end, before.end}, ";", "insert `;`");
   }
 }
