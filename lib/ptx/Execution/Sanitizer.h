@@ -22,6 +22,8 @@ struct SanitizerOptions {
   std::optional<uint32_t> seconds;
   /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
   bool isStrict = false;
+  /// Whether to draw an execution that shows the first finding.
+  bool wantsTimeline = false;
 };
 
 /// What the executions of a launch showed.
@@ -36,6 +38,7 @@ struct SanitizerResult {
   /// What the executions have cost, in instructions of warps.
   uint64_t cost = 0;
   unsigned executions = 0;
+  std::string timeline; ///< an SVG document, if it is wanted
 
   bool isDecided() const { return notDecided.empty(); }
 };

@@ -333,6 +333,9 @@ defm format : Value<"format", "<format>",
     "Format of the result: text (default), json, or svg, the figure of a litmus test or of descriptor, "
     "idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool, LitmusTool], "text,json,svg">;
 defm layout_output_format : OtherName<"output-format", format, [LayoutTool, LitmusTool]>;
+defm timeline : Value<"timeline", "<file>",
+    "Draw an execution of the launch, with its first finding marked, to this SVG file; of several launches, the first one "
+    "with a finding", Output_Group, [SanitizeTool]>;
 defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Output/Progress.h"
@@ -38,6 +39,7 @@ struct Job {
 struct ExecutedLaunch {
   SanitizerResult result; ///< whose findings are in the report
   StringRef verdict;
+  bool hasFinding;
 };
 
 /// The results of a job.
@@ -70,6 +72,8 @@ private:
   std::vector<Launch> launchesOf(const Job &job, Outcome &outcome) const;
   void finish(Outcome &outcome);
   void tell(const Outcome &outcome, const ExecutedLaunch &launch);
+  void keepTimeline(const ExecutedLaunch &launch);
+  void writeTimeline();
   void unusable(const llvm::Twine &text) {
     isUnusable |= streams.unusable(text) == ExitCode::Unusable;
   }
@@ -82,6 +86,8 @@ private:
   SanitizerOptions options;
   std::vector<Job> jobs;
   size_t executed = 0; ///< launches
+  std::string timeline;
+  bool hasTimelineOfFinding = false;
   bool hasFindings = false, isUndecided = false, isUnusable = false;
 };
 
@@ -201,6 +207,7 @@ llvm::Error SanitizeRun::readOptions() {
   if (options.schedules > mostSchedules)
     return llvm::createStringError("--schedules takes at most " + llvm::Twine(mostSchedules));
   options.isStrict = line.has(OPT_strict);
+  options.wantsTimeline = line.value(OPT_timeline).has_value();
   llvm::Expected<VerifyMode> mode = VerifyMode::read(line);
   if (!mode)
     return mode.takeError();
@@ -273,6 +280,7 @@ ExitCode SanitizeRun::run() {
         progress.advance();
         return !streams.outputLost();
       });
+  writeTimeline();
   if (executed == 0 && !isUnusable && !hasFindings && !verifying.isOn())
     unusable(line.inputs().empty()
                  ? "no launch was executed: the file of `--launches` has none"
@@ -338,8 +346,9 @@ Outcome SanitizeRun::execute(const Job &job) const {
                           : !result.isDecided()       ? "not decided"
                           : result.findings.empty()   ? "clean"
                                                       : "no fault, but warnings";
+      bool hasFinding = !result.findings.empty();
       found.append(std::move(result.findings));
-      outcome.launches.push_back({std::move(result), verdict});
+      outcome.launches.push_back({std::move(result), verdict, hasFinding});
     }
   }
   outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
@@ -352,6 +361,7 @@ void SanitizeRun::finish(Outcome &outcome) {
     unusable(problem);
   for (const ExecutedLaunch &launch : outcome.launches) {
     tell(outcome, launch);
+    keepTimeline(launch);
     isUndecided |= !launch.result.isDecided();
   }
   executed += outcome.launches.size();
@@ -365,6 +375,22 @@ void SanitizeRun::finish(Outcome &outcome) {
   }
   hasFindings |= outcome.report.errors != 0;
   output.writer().add(*outcome.source, outcome.report);
+}
+
+/// The timeline of the first launch with a finding, or of the first.
+void SanitizeRun::keepTimeline(const ExecutedLaunch &launch) {
+  if (!timeline.empty() && (hasTimelineOfFinding || !launch.hasFinding))
+    return;
+  timeline = launch.result.timeline;
+  hasTimelineOfFinding = launch.hasFinding;
+}
+
+void SanitizeRun::writeTimeline() {
+  std::optional<StringRef> path = line.value(OPT_timeline);
+  if (!path || timeline.empty())
+    return;
+  if (llvm::Error error = writeFile(*path, timeline))
+    unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
 }
 
 /// What a launch was and what it showed, before its findings.
