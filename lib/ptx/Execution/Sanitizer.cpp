@@ -343,6 +343,7 @@ void Sanitizer::addPremises() {
       "stores of the same instruction by several threads to the same bytes store the same value");
   if (!options.isStrict && llvm::any_of(evidence.findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
+  llvm::append_range(result.premises, launch.remarks);
   for (uint32_t pc : evidence.assertions)
     result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
   for (auto [pc, bytes] : evidence.assumed)
@@ -402,6 +403,26 @@ SanitizerResult Sanitizer::run() {
   if (options.wantsTimeline)
     drawTimeline();
   return std::move(result);
+}
+
+llvm::StringRef execution::verdictOf(const SanitizerResult &result) {
+  return result.findings.hasErrors() ? "faults found"
+         : !result.isDecided()       ? "not decided"
+         : result.findings.empty()   ? "clean"
+                                     : "no fault, but warnings";
+}
+
+std::vector<std::string> execution::describe(const SanitizerResult &result,
+                                             llvm::StringRef verdict) {
+  std::vector<std::string> lines{"launch " + result.launch,
+                                 verdict.str() + "; " + std::to_string(result.executions) +
+                                     " executions, " + std::to_string(result.threadInstructions) +
+                                     " instructions of threads"};
+  for (const std::string &premise : result.premises)
+    lines.push_back("assumed: " + premise);
+  for (const std::string &reason : result.notDecided)
+    lines.push_back("not followed: " + reason);
+  return lines;
 }
 
 SanitizerResult execution::sanitize(const CheckedSource &checked, const CompleteLaunch &launch,

@@ -43,6 +43,11 @@ struct SanitizerResult {
   bool isDecided() const { return notDecided.empty(); }
 };
 
+/// `clean`, `no fault, but warnings`, `faults found` or `not decided`.
+llvm::StringRef verdictOf(const SanitizerResult &result);
+/// What a report says of a launch before its findings, one a line.
+std::vector<std::string> describe(const SanitizerResult &result, llvm::StringRef verdict);
+
 /// Executes a launch of a module without errors.
 SanitizerResult sanitize(const CheckedSource &checked, const CompleteLaunch &launch,
                          const SanitizerOptions &options);

@@ -207,6 +207,8 @@ defm box_bytes : Value<"box-bytes", "<name>=<n>",
     "The bytes of a box of the tensor map in a parameter", Launch_Group, [SanitizeTool]>;
 defm launches : Value<"launches", "<file>",
     "Execute the launches of a file of JSON lines, with modules relative to it", Launch_Group, [SanitizeTool]>;
+defm import : Value<"import", "<file>",
+    "Take the launch from an input of SentryWard, `spverify.kernel-input/v1`", Launch_Group, [SanitizeTool]>;
 defm schedules : Value<"schedules", "<n>",
     "Execute each launch in this many orders of warps and copies (default 4)", Action_Group, [SanitizeTool]>;
 defm seed : Value<"seed", "<n>", "The number that the orders are made from (default 1)", Action_Group, [SanitizeTool]>;

@@ -63,6 +63,7 @@ public:
 private:
   llvm::Error readOptions();
   llvm::Error readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers);
+  llvm::Error readImport();
   llvm::Error readArguments();
   llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
   void addInputs();
@@ -102,19 +103,12 @@ struct RecordedLaunch {
 } // namespace
 
 static llvm::Expected<RecordedLaunch> recordOf(StringRef text) {
-  constexpr unsigned mostLevels = 64;
-  if (text.size() > maxLaunchText)
-    return llvm::createStringError("the launch has more than " + llvm::Twine(maxLaunchText) +
-                                   " bytes");
-  if (nestsDeeper(text, mostLevels, Quotes::Json))
-    return llvm::createStringError("brackets nest too deeply");
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-  const llvm::json::Object *object = value ? value->getAsObject() : nullptr;
-  std::optional<StringRef> file = object ? object->getString("file") : std::nullopt;
-  if (!file) {
-    llvm::consumeError(value.takeError());
+  llvm::Expected<llvm::json::Object> object = parseLaunchRecord(text);
+  if (!object)
+    return object.takeError();
+  std::optional<StringRef> file = object->getString("file");
+  if (!file)
     return llvm::createStringError("expected an object of JSON with a `file`");
-  }
   RecordedLaunch record{file->str(), {}};
   if (llvm::Error error = readLaunch(*object, record.launch))
     return error;
@@ -174,8 +168,30 @@ llvm::Error SanitizeRun::readExtent(OptionId option, std::optional<Extent> &exte
                    "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
 }
 
+/// The launch of `--import`, which other options add to.
+llvm::Error SanitizeRun::readImport() {
+  std::optional<StringRef> path = line.value(OPT_import);
+  if (!path)
+    return llvm::Error::success();
+  llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(*path);
+  if (!file)
+    return llvm::createStringError("cannot read `" + *path +
+                                   "`: " + llvm::toString(file.takeError()));
+  constexpr size_t mostBytes = 16 << 20;
+  if ((*file)->text().size() > mostBytes)
+    return llvm::createStringError("`" + *path + "` has more than 16 MiB");
+  llvm::Expected<Launch> launch = readKernelInput((*file)->text());
+  if (!launch)
+    return llvm::createStringError(*path + ": " + llvm::toString(launch.takeError()));
+  told = std::move(*launch);
+  return llvm::Error::success();
+}
+
 llvm::Error SanitizeRun::readOptions() {
-  told.entry = line.value(OPT_entry).value_or("").str();
+  if (llvm::Error error = readImport())
+    return error;
+  if (std::optional<StringRef> entry = line.value(OPT_entry))
+    told.entry = entry->str();
   for (auto [option, extent] :
        {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
         std::pair(OPT_grid, &told.grid)})
@@ -342,10 +358,7 @@ Outcome SanitizeRun::execute(const Job &job) const {
       }
       SanitizerResult result = sanitize(checked, *complete, limited);
       limited.limitOfAll -= std::min(limited.limitOfAll, result.cost);
-      StringRef verdict = result.findings.hasErrors() ? "faults found"
-                          : !result.isDecided()       ? "not decided"
-                          : result.findings.empty()   ? "clean"
-                                                      : "no fault, but warnings";
+      StringRef verdict = verdictOf(result);
       bool hasFinding = !result.findings.empty();
       found.append(std::move(result.findings));
       outcome.launches.push_back({std::move(result), verdict, hasFinding});
@@ -402,14 +415,8 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
-  auto write = [&](const llvm::Twine &text) { streams.out << name << ": " << text << '\n'; };
-  write("launch " + result.launch);
-  write(launch.verdict + "; " + llvm::Twine(result.executions) + " executions, " +
-        llvm::Twine(result.threadInstructions) + " instructions of threads");
-  for (const std::string &premise : result.premises)
-    write("assumed: " + premise);
-  for (const std::string &reason : result.notDecided)
-    write("not followed: " + reason);
+  for (const std::string &text : describe(result, launch.verdict))
+    streams.out << name << ": " << text << '\n';
 }
 
 ExitCode ptx::sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
