@@ -17,6 +17,7 @@ using ptxkit::Expected;
 
 struct ptxkit_options {
   ptxkit::Options options;
+  ptxkit::SanitizeOptions sanitize;
   std::string error;
 };
 
@@ -62,7 +63,7 @@ static bool setFlag(bool &flag, std::string_view value) {
   return true;
 }
 
-static bool setNumber(unsigned &number, std::string_view value) {
+template <class Number> static bool setNumber(Number &number, std::string_view value) {
   auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
   return error == std::errc() && end == value.data() + value.size();
 }
@@ -73,6 +74,28 @@ static void addTargets(std::vector<std::string> &targets, std::string_view list)
     targets.emplace_back(list.substr(begin, comma - begin));
     begin = comma + 1;
   }
+}
+
+/// Sets an option of `ptx-sanitize`; none if there is no such option, or whether it has the value.
+static std::optional<bool> setOption(ptxkit::SanitizeOptions &options, std::string_view name,
+                                     std::string_view value) {
+  if (name == "schedules")
+    return setNumber(options.schedules, value) && options.schedules <= 1000;
+  if (name == "seed")
+    return setNumber(options.seed, value);
+  if (name == "step-limit")
+    return setNumber(options.stepLimit, value);
+  if (name == "time-limit")
+    return setNumber(options.timeLimit, value);
+  if (name == "strict")
+    return setFlag(options.isStrict, value);
+  if (name == "timeline")
+    return setFlag(options.wantsTimeline, value);
+  return std::nullopt;
+}
+
+static std::string noValue(std::string_view name, std::string_view value) {
+  return "`" + std::string(value) + "` is not a value of `" + std::string(name) + "`";
 }
 
 /// Sets an option; returns what is wrong with the name or the value, or an empty text.
@@ -112,7 +135,7 @@ static std::string setOption(ptxkit::Options &options, std::string_view name,
   else
     return "there is no option `" + std::string(name) + "`";
   if (!fits)
-    return "`" + std::string(value) + "` is not a value of `" + std::string(name) + "`";
+    return noValue(name, value);
   return options.problem();
 }
 
@@ -120,6 +143,10 @@ int ptxkit_options_set(ptxkit_options *options, const char *name, const char *va
   if (!options || !name || !value)
     return 0;
   return guarded(0, [&] {
+    if (std::optional<bool> isSet = setOption(options->sanitize, name, value)) {
+      options->error = *isSet ? "" : noValue(name, value);
+      return *isSet ? 1 : 0;
+    }
     ptxkit::Options changed = options->options;
     options->error = setOption(changed, name, value);
     if (!options->error.empty())
@@ -235,6 +262,21 @@ char *ptxkit_check_formatted(const ptxkit_check *check, char **error) {
 
 char *ptxkit_check_canonical(const ptxkit_check *check, char **error) {
   return printed(check, error, &Check::canonical);
+}
+
+char *ptxkit_check_launches_json(const ptxkit_check *check) {
+  return written(check, [](const Check &c) { return ptxkit::detail::textsJson(c.launches()); });
+}
+
+char *ptxkit_check_sanitize_json(const ptxkit_check *check, const char *launch,
+                                 const ptxkit_options *options, char **error) {
+  if (!check || !launch)
+    return nullptr;
+  return guarded(nullptr, [&]() -> char * {
+    Expected<std::string> json =
+        check->check.sanitizeJson(launch, options ? options->sanitize : ptxkit::SanitizeOptions());
+    return json ? copied(*json) : fail(error, json.error());
+  });
 }
 
 void ptxkit_free(char *text) { std::free(text); }

@@ -95,7 +95,7 @@ static Expected<detail::Input> translate(const Options &options) {
 
 std::string Options::problem() const { return translate(*this).error(); }
 
-static Diagnostic translate(const ptx::Diagnostic &d) {
+Diagnostic detail::describe(const ptx::Diagnostic &d) {
   Diagnostic result;
   result.severity = d.severity == ptx::Severity::Error ? Severity::Error : Severity::Warning;
   result.code = ptx::codeText(d.id);
@@ -174,7 +174,7 @@ static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
   else
     checkModule(*state, run);
   for (const ptx::Diagnostic &d : state->report.diagnostics)
-    state->diagnostics.push_back(translate(d));
+    state->diagnostics.push_back(detail::describe(d));
   return state;
 }
 

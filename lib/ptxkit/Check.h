@@ -8,6 +8,7 @@
 #include "ptxkit/Expected.h"
 #include "ptxkit/Options.h"
 #include "ptxkit/Requirements.h"
+#include "ptxkit/Sanitize.h"
 #include "ptxkit/Tree.h"
 
 #include <cstdint>
@@ -77,6 +78,19 @@ public:
   Expected<std::string> formatted() const;
   /// The same, in canonical spelling too.
   Expected<std::string> canonical() const;
+
+  /// The texts of the `//@launch` comments, for `sanitize`.
+  std::vector<std::string> launches() const;
+  /// Executes a launch of the module without a GPU, as `ptx-sanitize` does. `launch` is the text of
+  /// such a comment, `k block=384 args={n: 4096}`, or an object of JSON with the fields of
+  /// `--launches`; what it does not tell comes from the module, or is assumed. Fails if the source
+  /// has errors, is no module, or has no such entry.
+  Expected<LaunchResult> sanitize(const std::string &launch,
+                                  const SanitizeOptions &options = {}) const;
+  /// The same as one JSON object: the record of the launch of
+  /// `ptx-sanitize --output-format=jsonl`, `findings`, and `timeline` if it is wanted.
+  Expected<std::string> sanitizeJson(const std::string &launch,
+                                     const SanitizeOptions &options = {}) const;
 
 private:
   explicit Check(std::unique_ptr<detail::State> state);

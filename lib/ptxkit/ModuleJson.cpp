@@ -217,6 +217,17 @@ static void writeUse(OStream &out, const RegisterUse &use) {
     writeNumbers(out, "definitions", use.definitions);
 }
 
+std::string detail::textsJson(const std::vector<std::string> &texts) {
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  OStream out(os);
+  out.array([&] {
+    for (const std::string &one : texts)
+      out.value(text(one));
+  });
+  return json;
+}
+
 std::string detail::flowJson(const Function &function) {
   std::string json;
   llvm::raw_string_ostream os(json);

@@ -90,6 +90,7 @@ struct State {
 Symbol describe(const ptx::Symbol &symbol);
 Symbol describe(ptx::SpecialRegister reg);
 Type describe(ptx::TypeId type);
+Diagnostic describe(const ptx::Diagnostic &d);
 
 inline Range rangeOf(ptx::SourceRange range) { return {range.begin, range.end}; }
 

@@ -43,8 +43,10 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
  * "fragment", "syntax-only", "lints", "final", "ptxas-compat". These take a number: "error-limit",
  * "j". These take a value as on the command line: "target" and "W", where each adds to those
  * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", and, after "fragment",
- * "operands". Returns 0, and changes nothing, if there is no option of this name or if it has no
- * such value, such as a target that does not exist. */
+ * "operands". Those of ptx-sanitize are for ptxkit_check_sanitize_json: "schedules", "seed",
+ * "step-limit" and "time-limit" take a number, "strict" and "timeline" "1" or "0". Returns 0, and
+ * changes nothing, if there is no option of this name or if it has no such value, such as a target
+ * that does not exist. */
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
 /* Why the last ptxkit_options_set returned 0; empty if it did not. It stays until the next one. */
 PTXKIT_API const char *ptxkit_options_error(const ptxkit_options *options);
@@ -87,6 +89,16 @@ PTXKIT_API char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t func
  * above, if it has a syntax error. */
 PTXKIT_API char *ptxkit_check_formatted(const ptxkit_check *check, char **error);
 PTXKIT_API char *ptxkit_check_canonical(const ptxkit_check *check, char **error);
+
+/* The texts of the `//@launch` comments of the source, as a JSON array. */
+PTXKIT_API char *ptxkit_check_launches_json(const ptxkit_check *check);
+/* Executes a launch of the module without a GPU, as ptx-sanitize does. `launch` is the text of such
+ * a comment, "k block=384 args={n: 4096}", or an object of JSON with the fields of a line of
+ * --launches; what it does not tell comes from the module, or is assumed. `options` can be NULL.
+ * The result is one JSON object; docs/library.md lists the keys. NULL, with a text in `*error` as
+ * above, if the source has errors, is no module, or has no such entry. */
+PTXKIT_API char *ptxkit_check_sanitize_json(const ptxkit_check *check, const char *launch,
+                                            const ptxkit_options *options, char **error);
 
 /* The facts of the instructions called `mnemonic`, such as "cvt" or "cvt.rn.f16", as one JSON
  * object. NULL, with a text in `*error` as above, if there is none. */

@@ -26,9 +26,9 @@ ARROWS = {
     "Check": ["Lint"],
     "Inline": ["Check", "Format"],
     "Memory": ["Check"],
-    "Execution": ["Check"],
+    "Execution": ["Check", "Layout"],
     "Layout": ["Check", "Tensor"],
-    "Lsp": ["Inline", "Layout", "Canonical"],
+    "Lsp": ["Inline", "Layout", "Canonical", "Execution"],
     "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution"],
 }
 
@@ -58,8 +58,8 @@ OPCODE = re.compile(r"\bOpcode::\w")
 OPCODES = {"Canonical": 2}
 
 # What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.
-FACADE = ["Inline", "Canonical"]
-FACADE_PUBLIC = {"Check.h", "Diagnostic.h", "Expected.h", "Instructions.h", "Options.h", "Requirements.h", "Tree.h", "ptxkit.h"}
+FACADE = ["Inline", "Canonical", "Execution"]
+FACADE_PUBLIC = {"Check.h", "Diagnostic.h", "Expected.h", "Instructions.h", "Options.h", "Requirements.h", "Sanitize.h", "Tree.h", "ptxkit.h"}
 
 # Where ANTLR, or a header that it wrote, may be included.
 ANTLR_USERS = ["lib/ptx/Antlr", "lib/ptx/Syntax", "test/Stock"]

@@ -78,6 +78,10 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
         barrier.unknownTruths = mix(barrier.unknownTruths + 1, value.bits);
     });
   }
+  if (recorder && arrives)
+    recorder->arrive(rowOfBarrier(cta, number.bits), barrier.uses);
+  else if (recorder)
+    recorder->block(rowOfBarrier(cta, number.bits), barrier.uses);
   if (!arrives) {
     fragment.state = State::AtBarrier;
     fragment.object = number.bits;
@@ -104,6 +108,10 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
   NamedBarrier done = std::move(barrier);
   barrier = NamedBarrier();
   barrier.previous = done.known->control;
+  barrier.uses = done.uses + 1;
+  TimelineRow row = rowOfBarrier(cta, static_cast<uint64_t>(&barrier - cta.barriers.data()));
+  if (recorder)
+    recorder->complete(row, done.uses);
   if (done.allThreads)
     done.known->ended.join(cta.atExit.memory);
   ++progress;
@@ -113,6 +121,8 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
     const Operation &op = program.operations[fragment.pc];
     fragment.knowers.assign(fragment.mask, done.known);
     fragment.state = State::Ready;
+    if (recorder)
+      recorder->pass(warp, fragment.mask, row, done.uses);
     if (op.has(Modifier::red)) {
       Value result = done.unknownTruths       ? Value::unknown(done.unknownTruths & ~uint64_t(1))
                      : op.has(Modifier::popc) ? Value::number(done.truths)
@@ -123,6 +133,8 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
     ++fragment.pc;
   }
 }
+
+static constexpr TimelineRow rowOfCluster{TimelineRow::Kind::Cluster, 0, 0};
 
 /// Manual 9.7.13.3
 Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Operation &op,
@@ -153,6 +165,8 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
       clusterKnown->join(*known);
     }
     ++progress;
+    if (recorder)
+      recorder->arrive(rowOfCluster, clusterPhase);
     checkClusterBarrier();
     return Step::Next;
   }
@@ -166,9 +180,13 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
                  " waits for the barrier of the cluster without `barrier.cluster.arrive` before");
   });
   if (!isComplete) {
+    if (recorder)
+      recorder->block(rowOfCluster, clusterPhase);
     fragment.state = State::AtCluster;
     return Step::Waits;
   }
+  if (recorder)
+    recorder->pass(rowOfCluster, clusterArrivals[warp.thread + firstLane(mask)] - 1);
   forEachLane(mask, [&](unsigned lane) { clusterArrivals[warp.thread + lane] = 0; });
   if (clusterComplete)
     acquire(fragment, mask, *clusterComplete);
@@ -181,6 +199,8 @@ void Machine::checkClusterBarrier() {
     live += cta.live;
   if (!clusterArrived || clusterArrived < live)
     return;
+  if (recorder)
+    recorder->complete(rowOfCluster, clusterPhase);
   ++clusterPhase;
   ++progress;
   clusterArrived = 0;

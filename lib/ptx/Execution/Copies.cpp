@@ -56,6 +56,8 @@ void Machine::waitBatches(Fragment &fragment, BatchGroups &groups, LaneMask mask
         own.memory.raise(groups.part + (perLane ? lane : 0), list[list.size() - 1 - remaining]);
     });
   });
+  if (const auto &list = groups.groups[firstLane(mask)]; list.size() > remaining)
+    recordCovered(groups.part + (perLane ? firstLane(mask) : 0), list[list.size() - 1 - remaining]);
 }
 
 /// Adds the completion of `bytes` at the mbarrier object `mbar`, or at the same place of `cta`.
@@ -422,6 +424,20 @@ bool Machine::canPerform(const Event &event) {
   });
 }
 
+/// The products that a thread issued before `tcgen05.commit` are complete.
+void Machine::recordCommit(const Event &event, const TimelineRow &object) {
+  if (!recorder)
+    return;
+  const Warp &warp = warpOf(event.thread);
+  recorder->contributeBar(event.bar, object);
+  uint32_t part = warp.mmaPart[event.thread % warpLanes];
+  std::vector<uint32_t> open = recorder->openWorks();
+  for (uint32_t number : open)
+    if (part != unresolved && works[number].part == part &&
+        works[number].time <= event.known->memory[part])
+      recorder->contribute(number, object);
+}
+
 void Machine::perform(Event event) {
   ++progress;
   for (size_t i = 0; i != event.targets.size(); ++i) {
@@ -435,6 +451,7 @@ void Machine::perform(Event event) {
     if (!event.isOpen && target.bytes)
       object.lastCopy = {event.pc, target.bytes};
     if (event.kind == Event::Kind::Arrive) {
+      recordCommit(event, rowOf(cta, target.object));
       arrive(cta, target.object, object, event.pc, 1, 0, *event.known);
       continue;
     }
@@ -443,8 +460,7 @@ void Machine::perform(Event event) {
                      std::max(1u, object.openCopies);
       object.openCopies -= object.openCopies > 0;
       auto [rank, offset] = event.destinations[i];
-      Warp &warp = *warps[event.thread / threadsPerCta * (threadsPerCta / warpLanes) +
-                          event.thread % threadsPerCta / warpLanes];
+      Warp &warp = warpOf(event.thread);
       // Copies by several maps have several sizes: that they fit their variables is all there is.
       bool isCertain = object.openMap != Mbarrier::mixedMaps || fitsVariable(offset, target.bytes);
       uint64_t bytes = isCertain ? std::min(target.bytes, program.sharedBytes - offset) : 16;
@@ -459,6 +475,8 @@ void Machine::perform(Event event) {
     AsyncWork &work = works[event.work[i]];
     work.part = object.part;
     work.time = object.phase + 1;
+    if (recorder)
+      recorder->contribute(event.work[i], rowOf(cta, target.object));
     Knowledge control;
     control.control = event.known->control;
     arrive(cta, target.object, object, event.pc, 0, -static_cast<int64_t>(target.bytes), control);
@@ -562,6 +580,8 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
         return;
       if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane)) {
         object->isByAsync = true;
+        if (recorder)
+          recorder->arrive(rowOf(*place.cta, place.offset), object->phase - object->firstPhase);
         arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,
                *known);
       }

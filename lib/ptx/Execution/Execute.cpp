@@ -7,6 +7,8 @@ using namespace ptx;
 using namespace ptx::execution;
 
 Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  if (recorder)
+    recorder->execute(warp, mask, pcOf(op), steps);
   if (op.isWatched)
     checkRegisters(warp, op, mask);
   if (op.computes()) {
@@ -125,6 +127,7 @@ Machine::Step Machine::executeAsync(Warp &warp, Fragment &fragment, const Operat
   case AsyncGroup::TensorMemoryOps:
     return tcgen05(warp, fragment, op, mask);
   case AsyncGroup::Fences:
+    note(TimelineRecorder::Kind::Fence);
     if (op.async == AsyncOp::AsyncFence)
       fenceProxy(warp, fragment, op, mask);
     else if (op.has(Modifier::mbarrier_init))

@@ -124,5 +124,17 @@ void Machine::reportHang() {
   else if (first->fragment->state == State::AtRegisters)
     finding.fault = Fault::RegisterPool;
   finding.isPossible = hasGuessed;
+  if (recorder)
+    recordHang(finding);
   findings.add(std::move(finding));
+}
+
+void Machine::recordHang(const Finding &finding) {
+  if (!recorder->wants(finding.fault, finding.pc))
+    return;
+  for (auto &warp : warps)
+    for (auto &fragment : warp->fragments)
+      recorder->showStuck(*warp, fragment->mask, fragment->pc);
+  recorder->showOpenPhases();
+  recorder->showFinding();
 }

@@ -33,6 +33,9 @@ std::string CompleteLaunch::text() const {
     args[name] = std::to_string(value);
   for (const auto &[name, value] : contents)
     args[name] = "\"" + value->text + "\"";
+  for (const ArgumentField &field : fields)
+    args[field.offset ? field.parameter + "+" + std::to_string(field.offset) : field.parameter] =
+        std::to_string(field.value);
   std::map<std::string, std::string> bytes;
   for (const auto &[name, value] : boxes)
     bytes[name] = std::to_string(value);
@@ -142,15 +145,39 @@ static llvm::Expected<Launch> readLaunchComment(StringRef line) {
   return launch;
 }
 
-llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text) {
-  constexpr StringRef mark = "//@launch ";
-  std::vector<Launch> launches;
+llvm::Expected<Launch> execution::readLaunchText(StringRef text) {
+  if (!text.ltrim().starts_with("{"))
+    return readLaunchComment(text);
+  llvm::Expected<llvm::json::Object> object = parseLaunchRecord(text);
+  if (!object)
+    return object.takeError();
+  Launch launch;
+  if (llvm::Error error = readLaunch(*object, launch))
+    return error;
+  return launch;
+}
+
+static constexpr StringRef mark = "//@launch ";
+
+std::vector<SourceRange> execution::findLaunchComments(StringRef text) {
+  std::vector<SourceRange> comments;
   for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
-    StringRef line =
-        text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
-    llvm::Expected<Launch> launch = readLaunchComment(line);
+    size_t end = std::min(text.find_first_of("\n\r", at), text.size());
+    comments.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(end)});
+  }
+  return comments;
+}
+
+StringRef execution::launchOfComment(StringRef text, SourceRange comment) {
+  return text.slice(comment.begin + mark.size(), comment.end);
+}
+
+llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text) {
+  std::vector<Launch> launches;
+  for (SourceRange comment : findLaunchComments(text)) {
+    llvm::Expected<Launch> launch = readLaunchComment(launchOfComment(text, comment));
     if (!launch) {
-      size_t number = text.take_front(at).count('\n') + 1;
+      size_t number = text.take_front(comment.begin).count('\n') + 1;
       return llvm::createStringError("line " + Twine(number) + ": " +
                                      llvm::toString(launch.takeError()));
     }
@@ -186,6 +213,12 @@ static bool usesPairs(const CheckedSource &checked, const Function &entry) {
   });
 }
 
+std::pair<StringRef, uint64_t> execution::placeInParameter(StringRef text) {
+  auto [name, digits] = text.rsplit('+');
+  uint64_t offset;
+  return digits.getAsInteger(10, offset) ? std::pair(text, uint64_t(0)) : std::pair(name, offset);
+}
+
 /// An error if something is told of a parameter that the entry does not have.
 static llvm::Error checkParameters(const Launch &launch, const CheckedSource &checked,
                                    const CompleteLaunch &complete) {
@@ -213,7 +246,13 @@ static llvm::Error checkParameters(const Launch &launch, const CheckedSource &ch
     return error;
   if (llvm::Error error = checkAll(launch.contents))
     return error;
-  return checkAll(launch.boxes);
+  for (const ArgumentField &field : launch.fields)
+    if (llvm::Error error = check(field.parameter))
+      return error;
+  for (const auto &[name, bytes] : launch.boxes)
+    if (llvm::Error error = check(placeInParameter(name).first))
+      return error;
+  return llvm::Error::success();
 }
 
 llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
@@ -278,6 +317,8 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.argumentBytes = launch.argumentBytes;
   result.contents = launch.contents;
   result.boxes = launch.boxes;
+  result.fields = launch.fields;
+  result.remarks = launch.remarks;
   for (const auto &[name, bytes] : result.boxes)
     if (bytes > mostShared)
       return llvm::createStringError("a box of " + Twine(bytes) + " bytes, of `" + name +

@@ -16,6 +16,14 @@
 
 namespace ptx::execution {
 
+/// Some bytes of a parameter, which are a number.
+struct ArgumentField {
+  std::string parameter;
+  uint64_t offset;
+  unsigned bytes;
+  uint64_t value;
+};
+
 using Extent = std::array<uint32_t, 3>;
 /// The product; of more than 2^64, that is the result.
 inline uint64_t volume(const Extent &extent) {
@@ -43,8 +51,12 @@ struct Launch {
   std::map<std::string, std::string> argumentBytes;
   /// What pointer arguments point to, by name or number of the parameter.
   std::map<std::string, std::shared_ptr<const Contents>> contents;
-  /// The bytes of a box, by the name of the parameter that has the tensor map.
+  /// The bytes of a box, by the name of the parameter that has the tensor map; `name+64` if it is
+  /// in a structure.
   std::map<std::string, uint64_t> boxes;
+  std::vector<ArgumentField> fields;
+  /// What of its description is not used.
+  std::vector<std::string> remarks;
   /// For integers of 32 and fewer bits that nothing is told of.
   uint64_t otherArguments = 64;
 };
@@ -64,6 +76,8 @@ struct CompleteLaunch {
   std::map<std::string, std::string> argumentBytes;
   std::map<std::string, std::shared_ptr<const Contents>> contents;
   std::map<std::string, uint64_t> boxes;
+  std::vector<ArgumentField> fields;
+  std::vector<std::string> remarks;
   uint64_t otherArguments = 64;
 
   /// In one line, as reports print it first.
@@ -73,6 +87,23 @@ struct CompleteLaunch {
 /// Adds what `value`, an object of JSON, tells: `entry`, `block`, `cluster`, `grid`,
 /// `dynamic_shared`, `args`, `param_bytes`, and the fields of recorded launches.
 llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch);
+
+/// The parameter in `name+64`, and the offset, which is 0 in `name`.
+std::pair<llvm::StringRef, uint64_t> placeInParameter(llvm::StringRef text);
+
+/// An object of JSON in `text`, of reasonable size and depth, for `readLaunch`.
+llvm::Expected<llvm::json::Object> parseLaunchRecord(llvm::StringRef text);
+
+/// The launch in `text`: such an object, or `k block=384 args={n: 4096}`.
+llvm::Expected<Launch> readLaunchText(llvm::StringRef text);
+
+/// The launch of an input of SentryWard, `spverify.kernel-input/v1`.
+llvm::Expected<Launch> readKernelInput(llvm::StringRef text);
+
+/// Where the comments `//@launch` of a module are.
+std::vector<SourceRange> findLaunchComments(llvm::StringRef text);
+/// What such a comment tells.
+llvm::StringRef launchOfComment(llvm::StringRef text, SourceRange comment);
 
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Execution/Launch.h"
+#include "ptx/Support/ProjectFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -153,6 +154,20 @@ private:
 };
 
 } // namespace
+
+llvm::Expected<Object> execution::parseLaunchRecord(StringRef text) {
+  constexpr unsigned mostLevels = 64;
+  if (text.size() > maxLaunchText)
+    return llvm::createStringError("the launch has more than " + llvm::Twine(maxLaunchText) +
+                                   " bytes");
+  if (nestsDeeper(text, mostLevels, Quotes::Json))
+    return llvm::createStringError("brackets nest too deeply");
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+  if (Object *object = value ? value->getAsObject() : nullptr)
+    return std::move(*object);
+  llvm::consumeError(value.takeError());
+  return llvm::createStringError("expected an object of JSON");
+}
 
 llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
   if (std::optional<StringRef> entry = value.getString("entry"))

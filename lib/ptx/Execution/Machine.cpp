@@ -253,6 +253,8 @@ bool Machine::releaseParked() {
 
 void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
                      std::string otherText) {
+  if (recorder && recorder->wants(fault, pc))
+    recorder->showFinding();
   // The texts were made, with the names of variables.
   Meter::spend(512 + program.shared.size());
   Finding finding{fault, pc, std::move(text), {}};
@@ -263,6 +265,8 @@ void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
 }
 
 void Machine::reportTolerated(Fault fault, uint32_t pc, std::string text) {
+  if (recorder && recorder->wants(fault, pc))
+    recorder->showFinding();
   Finding finding{fault, pc, std::move(text), {}};
   finding.isPossible = hasGuessed;
   finding.isTolerated = true;

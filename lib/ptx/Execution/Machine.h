@@ -6,6 +6,7 @@
 
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
+#include "ptx/Execution/TimelineRecorder.h"
 
 #include <chrono>
 #include <set>
@@ -46,6 +47,9 @@ class Machine {
 public:
   Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
           Findings &findings, uint64_t limit, Deadline deadline = std::nullopt);
+
+  /// Has the execution recorded. `timeline` has to outlive it.
+  void record(TimelineRecorder &timeline) { recorder = &timeline; }
 
   Ending run();
 
@@ -88,6 +92,7 @@ private:
   bool answerPolls();
   bool releaseParked();
   void reportHang();
+  void recordHang(const Finding &finding);
   void noteBoxes(Finding &finding) const;
   std::string waitText(const Warp &warp, const Fragment &fragment) const;
   void finish();
@@ -272,6 +277,20 @@ private:
                     uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
   void checkRegisters(Warp &warp, const Operation &op, LaneMask mask);
 
+  // The timeline.
+  static TimelineRow rowOf(const Cta &cta, uint64_t object) {
+    return {TimelineRow::Kind::Object, cta.rank, object};
+  }
+  static TimelineRow rowOfBarrier(const Cta &cta, uint64_t number) {
+    return {TimelineRow::Kind::Barrier, cta.rank, number};
+  }
+  void note(TimelineRecorder::Kind kind) {
+    if (recorder)
+      recorder->note(kind);
+  }
+  void recordCovered(uint32_t part, uint32_t time);
+  void recordCommit(const Event &event, const TimelineRow &object);
+
   // Reports.
   void report(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
               std::string otherText = "");
@@ -279,6 +298,11 @@ private:
   void reportTolerated(Fault fault, uint32_t pc, std::string text);
   void skip(const Operation &op, const llvm::Twine &why);
 
+  /// The warp of a thread of the cluster.
+  Warp &warpOf(uint32_t thread) {
+    return *warps[thread / threadsPerCta * (threadsPerCta / warpLanes) +
+                  thread % threadsPerCta / warpLanes];
+  }
   Cta &ctaOf(const Warp &warp) { return ctas[warp.cta]; }
 
   const Program &program;
@@ -331,6 +355,7 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, UnwrittenRead> unwritten;
   std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
   BoxFacts facts;
+  TimelineRecorder *recorder = nullptr; ///< null: nothing is recorded
 };
 
 } // namespace ptx::execution

@@ -142,6 +142,7 @@ struct Mbarrier {
 /// A barrier of a CTA. (Manual 9.7.13.1)
 struct NamedBarrier {
   uint32_t count = 0; ///< of threads; 0: nobody waits
+  uint32_t uses = 0;  ///< how often it was complete
   uint32_t arrived = 0;
   uint32_t pc = 0;
   bool allThreads = false;
@@ -253,7 +254,8 @@ struct Event {
   std::shared_ptr<Knowledge> known;
   /// A tensor copy whose box is not known: how it goes on when the size is.
   bool isOpen = false;
-  uint64_t map = 0; ///< its tensor map
+  uint64_t map = 0;          ///< its tensor map
+  uint32_t bar = unresolved; ///< in the timeline, of `tcgen05.commit`
   llvm::SmallVector<std::pair<uint32_t, uint64_t>, 1> destinations;
 };
 

@@ -76,11 +76,15 @@ void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, 
   object.initThread = warp.thread + lane;
   object.initTime = warp.time;
   ++progress;
+  if (recorder)
+    recorder->initialize(rowOf(*place.cta, place.offset));
 }
 
 /// A thread waits for a phase, and nothing orders the end of the next one after its wait.
 void Machine::reportOvertaken(const Cta &cta, uint64_t at, const Mbarrier &object, uint32_t pc,
                               uint32_t thread) {
+  if (recorder && recorder->wants(Fault::OvertakenPhase, pc))
+    recorder->showFinding(&warpOf(thread));
   report(Fault::OvertakenPhase, pc,
          threadText(thread) + " can miss the phase of " + bytesText(cta, at) +
              " that it waits for: the next phase completes without it, and the parity is then "
@@ -96,6 +100,8 @@ void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
     });
   object.waiters.clear();
   facts.complete({cta.rank, at, object.phase});
+  if (recorder)
+    recorder->complete(rowOf(cta, at), object.phase - object.firstPhase);
   auto complete = std::make_shared<Knowledge>(*object.complete.back().known);
   complete->join(object.arrived);
   ++object.phase;
@@ -191,6 +197,8 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     if (first == 1)
       writeLane(warp, operand(op, 0)[0], lane, Value::number(uint64_t(object->phase) << 32));
     int64_t bytes = static_cast<int64_t>(truncate(number.bits, 32));
+    if (recorder)
+      recorder->arrive(rowOf(*place.cta, place.offset), object->phase - object->firstPhase);
     if (expects)
       facts.expect({place.cta->rank, place.offset, object->phase}, bytes);
     arrive(*place.cta, place.offset, *object, pcOf(op), arrives ? (expects ? 1 : bytes) : 0,
@@ -231,6 +239,7 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
   Mbarrier *last = nullptr;
   LaneMask group = 0;
   uint32_t phases = 0;
+  TimelineRow row; // of the object `last`
   auto acquireFrom = [&] {
     if (!last || !group)
       return;
@@ -243,6 +252,8 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
         own.observed.join(complete.memory);
       });
     last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
+    if (recorder)
+      recorder->pass(row, phases - 1 - last->firstPhase);
     group = 0;
   };
   bool isBlocked = false;
@@ -269,6 +280,8 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
       fragment.object = place.offset;
       fragment.parity = parity.bits;
       fragment.byState = byState;
+      if (recorder)
+        recorder->block(rowOf(*place.cta, place.offset), awaited - 1 - object->firstPhase);
       return;
     }
     passed |= 1u << lane;
@@ -277,6 +290,7 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
     if (last != object || phases != awaited)
       acquireFrom();
     last = object;
+    row = rowOf(*place.cta, place.offset);
     phases = awaited;
     group |= 1u << lane;
   });

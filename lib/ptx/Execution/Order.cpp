@@ -57,6 +57,20 @@ void Machine::acquire(Fragment &fragment, LaneMask mask, const Knowledge &known)
 
 void Machine::learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t time) {
   fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.memory.raise(part, time); });
+  recordCovered(part, time);
+}
+
+/// The operations that are complete where a part of a clock is so late have been waited for.
+void Machine::recordCovered(uint32_t part, uint32_t time) {
+  if (!recorder)
+    return;
+  std::vector<uint32_t> open = recorder->openWorks();
+  for (uint32_t number : open) {
+    const AsyncWork &work = works[number];
+    bool isOfPart = work.part <= part && part < work.part + (work.perLane ? warpLanes : 1);
+    if (isOfPart && work.time <= time)
+      recorder->cover(number);
+  }
 }
 
 /// The lanes of `mask` meet; with `memory` what each did comes before what the others do next.
@@ -144,7 +158,10 @@ uint32_t Machine::addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc) {
   work.thread = warp.thread;
   work.cta = warp.cta;
   works.push_back(work);
-  return static_cast<uint32_t>(works.size() - 1);
+  uint32_t number = static_cast<uint32_t>(works.size() - 1);
+  if (recorder)
+    recorder->begin(number, kind);
+  return number;
 }
 
 bool Machine::isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const {
@@ -190,27 +207,34 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
     return access.work != unresolved && works[access.work].isGuessed;
   };
   llvm::SaveAndRestore guess(hasGuessed, hasGuessed || isGuessed(now) || isGuessed(before));
+  Fault fault = lacksFence                  ? Fault::MissingProxyFence
+                : before.work == unresolved ? Fault::Race
+                : wrote && !writes          ? Fault::ReadDuringCopy
+                                            : Fault::OverwriteDuringUse;
+  if (recorder && recorder->wants(fault, now.pc))
+    recorder->showOther(warpOf(before.thread), 1u << earlier.lane, before.time, before.work,
+                        before.pc);
   std::string thread = threadText(now.thread + lane);
   std::string other = actionText(before, earlier.lane, wrote);
   if (lacksFence)
-    return report(Fault::MissingProxyFence, now.pc,
+    return report(fault, now.pc,
                   "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") +
                       where + ", which " + other +
                       " by the generic proxy, without `fence.proxy.async` in between",
                   before.pc, other + " here");
   if (before.work == unresolved)
     return report(
-        Fault::Race, now.pc,
+        fault, now.pc,
         std::string(now.work == unresolved ? thread : "the asynchronous operation of " + thread) +
             (writes ? " writes " : " reads ") + where + ", which " + other +
             "; nothing orders the two",
         before.pc, other + " here");
   if (wrote && !writes)
-    return report(Fault::ReadDuringCopy, now.pc,
+    return report(fault, now.pc,
                   thread + " reads " + where + ", which " + other +
                       ": nothing that it waited for says that this is complete",
                   before.pc, other + " here");
-  report(Fault::OverwriteDuringUse, now.pc,
+  report(fault, now.pc,
          thread + (writes ? " overwrites " : " reads ") + where + ", which " + other +
              ": nothing that it waited for says that this is complete",
          before.pc, other + " here");

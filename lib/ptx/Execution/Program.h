@@ -143,6 +143,13 @@ struct Program {
     uint64_t object; ///< that its first 8 bytes point to, if they are loaded as one
   };
   llvm::SmallVector<UnknownStructure, 4> structures;
+  /// Numbers that are told.
+  struct GivenField {
+    uint64_t first;
+    unsigned bytes;
+    uint64_t value;
+  };
+  llvm::SmallVector<GivenField, 4> fields;
   uint64_t otherArguments = 0; ///< for integers that nothing is told of
   GlobalMemory global;         ///< when the kernel is launched
   /// The bytes of a box, by the parameter address of its tensor map.

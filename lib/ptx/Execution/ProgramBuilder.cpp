@@ -141,9 +141,9 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
     list.push_back({at, symbol.bytes});
     if (isEntry) {
       std::string number = std::to_string(routine.parameters.size() - 1);
-      for (const std::string &name : {symbol.name.str(), number})
-        if (auto box = launch.boxes.find(name); box != launch.boxes.end())
-          program.boxes[at] = box->second;
+      for (const auto &[place, bytes] : launch.boxes)
+        if (auto [name, offset] = placeInParameter(place); name == symbol.name || name == number)
+          program.boxes[at + offset] = bytes;
     }
   }
   if (!isEntry)
@@ -183,6 +183,10 @@ void ProgramBuilder::fillParameters() {
   for (const Symbol &symbol : body->scope.symbols().all()) {
     if (symbol.parameter != ParameterKind::Entry)
       continue;
+    for (const ArgumentField &field : launch.fields)
+      if (field.parameter == symbol.name)
+        program.fields.push_back({program.routines[0].parameters[number].first + field.offset,
+                                  field.bytes, field.value});
     uint64_t at = program.routines[0].parameters[number].first;
     uint64_t object = window::global + number * window::globalStride;
     auto told = launch.arguments.find(symbol.name.str());
@@ -595,6 +599,9 @@ Program execution::decode(const CheckedSource &checked, const CompleteLaunch &la
 }
 
 Value Program::argument(uint64_t offset, unsigned bytes) const {
+  for (const GivenField &field : fields)
+    if (field.first == offset && field.bytes == bytes)
+      return Value::number(field.value);
   for (const UnknownStructure &structure : structures)
     if (structure.first <= offset && offset < structure.first + structure.bytes)
       return Value::number(bytes < 8 ? otherArguments

@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/ExecutionRules.h"
 #include "ptx/Execution/Machine.h"
+#include "ptx/Execution/TimelineFigure.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -80,6 +81,8 @@ struct Evidence {
   std::map<uint32_t, uint64_t> assumed;
   std::set<uint32_t> assertions;
   BoxFacts boxes;
+  /// The first schedule that shows each finding.
+  std::map<std::pair<Fault, uint32_t>, Schedule> shownBy;
   unsigned executions = 0, hangs = 0;
   size_t guessed = 0; ///< the most conditions that one execution guessed
   /// How the last execution ended, if not as it should.
@@ -123,6 +126,7 @@ private:
   void addFindings();
   void addNotDecided();
   void addPremises();
+  void drawTimeline();
 
   const CheckedSource &checked;
   CompleteLaunch launch;
@@ -163,6 +167,8 @@ void Sanitizer::execute(const Schedule &schedule, const Program &program,
   if (ending != Ending::Finished && ending != Ending::Hang)
     evidence.stopped = ending;
   evidence.hangs += ending == Ending::Hang;
+  for (const Finding &finding : evidence.findings.all())
+    evidence.shownBy.try_emplace({finding.fault, finding.pc}, schedule);
   ++evidence.executions;
   result.cost += machine.cost() + costOfExecution;
   ++result.executions;
@@ -337,6 +343,7 @@ void Sanitizer::addPremises() {
       "stores of the same instruction by several threads to the same bytes store the same value");
   if (!options.isStrict && llvm::any_of(evidence.findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
+  llvm::append_range(result.premises, launch.remarks);
   for (uint32_t pc : evidence.assertions)
     result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
   for (auto [pc, bytes] : evidence.assumed)
@@ -345,6 +352,36 @@ void Sanitizer::addPremises() {
         std::to_string(bytes) + " bytes");
   if (volume(launch.grid) > volume(launch.cluster))
     result.premises.push_back("the first cluster of the grid stands for all");
+}
+
+/// Executes the launch once more, in the order that shows the first finding.
+void Sanitizer::drawTimeline() {
+  const Finding *first = nullptr;
+  auto rank = [&](const Finding &finding) {
+    return 2 * (isTolerated(finding) && !options.isStrict) + finding.isPossible;
+  };
+  for (const Finding &finding : evidence.findings.all())
+    if (!first || rank(finding) < rank(*first))
+      first = &finding;
+  Schedule schedule = scheduleOf(0);
+  std::optional<Fault> fault;
+  std::string text;
+  if (first) {
+    fault = first->fault;
+    text = lineOf(first->pc) + ": " + (first->isPossible ? "possible: " : "") + first->text;
+    if (auto found = evidence.shownBy.find({first->fault, first->pc});
+        found != evidence.shownBy.end())
+      schedule = found->second;
+  }
+  TimelineRecorder recorder(static_cast<uint32_t>(volume(launch.cluster)),
+                            static_cast<uint32_t>(volume(launch.block) + warpLanes - 1) / warpLanes,
+                            fault, first ? first->pc : 0);
+  Findings again;
+  Machine machine(program, launch, schedule, again, options.limit, deadline);
+  machine.record(recorder);
+  machine.run();
+  result.timeline = execution::drawTimeline(recorder, program, checked.module->source().text(),
+                                            "launch " + result.launch, text);
 }
 
 SanitizerResult Sanitizer::run() {
@@ -363,7 +400,29 @@ SanitizerResult Sanitizer::run() {
   addPremises();
   addFindings();
   addNotDecided();
+  if (options.wantsTimeline)
+    drawTimeline();
   return std::move(result);
+}
+
+llvm::StringRef execution::verdictOf(const SanitizerResult &result) {
+  return result.findings.hasErrors() ? "faults found"
+         : !result.isDecided()       ? "not decided"
+         : result.findings.empty()   ? "clean"
+                                     : "no fault, but warnings";
+}
+
+std::vector<std::string> execution::describe(const SanitizerResult &result,
+                                             llvm::StringRef verdict) {
+  std::vector<std::string> lines{"launch " + result.launch,
+                                 verdict.str() + "; " + std::to_string(result.executions) +
+                                     " executions, " + std::to_string(result.threadInstructions) +
+                                     " instructions of threads"};
+  for (const std::string &premise : result.premises)
+    lines.push_back("assumed: " + premise);
+  for (const std::string &reason : result.notDecided)
+    lines.push_back("not followed: " + reason);
+  return lines;
 }
 
 SanitizerResult execution::sanitize(const CheckedSource &checked, const CompleteLaunch &launch,

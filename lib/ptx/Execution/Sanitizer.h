@@ -22,6 +22,8 @@ struct SanitizerOptions {
   std::optional<uint32_t> seconds;
   /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
   bool isStrict = false;
+  /// Whether to draw an execution that shows the first finding.
+  bool wantsTimeline = false;
 };
 
 /// What the executions of a launch showed.
@@ -36,9 +38,15 @@ struct SanitizerResult {
   /// What the executions have cost, in instructions of warps.
   uint64_t cost = 0;
   unsigned executions = 0;
+  std::string timeline; ///< an SVG document, if it is wanted
 
   bool isDecided() const { return notDecided.empty(); }
 };
+
+/// `clean`, `no fault, but warnings`, `faults found` or `not decided`.
+llvm::StringRef verdictOf(const SanitizerResult &result);
+/// What a report says of a launch before its findings, one a line.
+std::vector<std::string> describe(const SanitizerResult &result, llvm::StringRef verdict);
 
 /// Executes a launch of a module without errors.
 SanitizerResult sanitize(const CheckedSource &checked, const CompleteLaunch &launch,

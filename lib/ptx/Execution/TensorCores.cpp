@@ -454,6 +454,8 @@ void Machine::tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, 
   event.known = publish(warp, fragment, 1u << lane);
   if (warp.mmaPart[lane] != unresolved)
     event.known->memory.raise(warp.mmaPart[lane], warp.mmaCount[lane]);
+  if (recorder)
+    event.bar = recorder->note(TimelineRecorder::Kind::Issue);
   if (op.has(Modifier::multicast_cluster)) {
     Value mask = operandValue(warp, op, OperandId::ctaMask, lane);
     for (uint32_t rank = 0; rank != 16; ++rank)

@@ -62,6 +62,21 @@ void SvgDrawing::line(double x1, double y1, double x2, double y2, double strokeW
   cover({std::min(x1, x2), std::min(y1, y2), std::abs(x2 - x1), std::abs(y2 - y1)});
 }
 
+void SvgDrawing::arrow(double x1, double y1, double x2, double y2, StringRef color) {
+  constexpr double length = 6, width = 2.5;
+  double dx = x2 - x1, dy = y2 - y1, distance = std::max(1.0, std::hypot(dx, dy));
+  double backX = x2 - dx / distance * length, backY = y2 - dy / distance * length;
+  double sideX = dy / distance * width, sideY = -dx / distance * width;
+  body += llvm::formatv("<path d=\"M{0:f1} {1:f1}L{2:f1} {3:f1}\" stroke=\"{4}\"/>"
+                        "<path d=\"M{5:f1} {6:f1}L{7:f1} {8:f1}L{9:f1} {10:f1}z\" fill=\"{4}\"/>\n",
+                        x1, y1, backX, backY, color, x2, y2, backX + sideX, backY + sideY,
+                        backX - sideX, backY - sideY)
+              .str();
+  cover({std::min(x1, x2), std::min(y1, y2), std::abs(dx), std::abs(dy)});
+}
+
+void SvgDrawing::beginGroup(StringRef text) { body += "<g><title>" + escaped(text) + "</title>\n"; }
+
 void SvgDrawing::text(double x, double y, StringRef text, const Font &font) {
   static constexpr llvm::StringLiteral anchors[] = {"start", "middle", "end"};
   body += llvm::formatv("<text x=\"{0}\" y=\"{1}\" font-size=\"{2}\" text-anchor=\"{3}\" "

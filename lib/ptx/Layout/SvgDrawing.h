@@ -48,6 +48,11 @@ public:
   void rectangle(const Box &box, llvm::StringRef fill, llvm::StringRef stroke = "#777",
                  double strokeWidth = 1);
   void line(double x1, double y1, double x2, double y2, double strokeWidth);
+  /// A thin line with a head at its end.
+  void arrow(double x1, double y1, double x2, double y2, llvm::StringRef color);
+  /// What is drawn until `endGroup` shows `text` when the pointer is on it.
+  void beginGroup(llvm::StringRef text);
+  void endGroup() { body += "</g>\n"; }
   /// A line of text whose base line is at `y`.
   void text(double x, double y, llvm::StringRef text, const Font &font);
   void text(double x, double y, llvm::StringRef text) { this->text(x, y, text, Font()); }

@@ -259,7 +259,9 @@ json::Value lsp::toJSON(const SemanticTokensDelta &value) {
 }
 
 json::Value lsp::toJSON(const CodeLens &value) {
-  json::Object command{{"title", value.title}, {"command", ""}};
+  json::Object command{{"title", value.title}, {"command", value.command}};
+  if (!value.arguments.empty())
+    command["arguments"] = json::Array(value.arguments);
   return json::Object{{"range", value.range}, {"command", std::move(command)}};
 }
 

@@ -258,10 +258,12 @@ llvm::json::Value toJSON(const SemanticTokensDelta &value);
 
 //===-- Code lenses ---------------------------------------------------------------------------===//
 
-/// A line of text above the range, without a command.
+/// A line of text above the range, with the command that it executes; empty if there is none.
 struct CodeLens {
   Range range;
   std::string title;
+  std::string command = {};
+  llvm::json::Array arguments = {};
 };
 llvm::json::Value toJSON(const CodeLens &value);
 

@@ -10,6 +10,7 @@
 #include "ptx/Lsp/Requests/Formatting.h"
 #include "ptx/Lsp/Requests/Hints.h"
 #include "ptx/Lsp/Requests/Hover.h"
+#include "ptx/Lsp/Requests/Launches.h"
 #include "ptx/Lsp/Requests/Navigation.h"
 #include "ptx/Lsp/Requests/Outline.h"
 #include "ptx/Lsp/Requests/Rename.h"
@@ -70,8 +71,8 @@ void Server::onInitialize(const InitializeParams &params, Callback<json::Value> 
   json::Object signatures{{"triggerCharacters", json::Array{" ", ","}}};
   json::Object typing{{"firstTriggerCharacter", ";"},
                       {"moreTriggerCharacter", json::Array{"}", "\n"}}};
-  json::Object commands{
-      {"commands", json::Array{requirementsCommand, canonicalCommand, explainCommand}}};
+  json::Object commands{{"commands", json::Array{requirementsCommand, canonicalCommand,
+                                                 explainCommand, launchCommand}}};
   json::Object capabilities{{"positionEncoding", nameOf(client.positionEncoding)},
                             {"textDocumentSync", std::move(sync)},
                             {"codeActionProvider", std::move(actions)},
@@ -127,6 +128,7 @@ void Server::onDidChange(const DidChangeParams &params) {
     document.change(change.range, change.text);
   document.setVersion(params.textDocument.version);
   found->second.isPublished = false;
+  found->second.launchFindings.clear();
 }
 
 void Server::onDidClose(const llvm::lsp::DidCloseTextDocumentParams &params) {
@@ -198,7 +200,9 @@ void Server::publish() {
     if (std::exchange(entry.isPublished, true))
       continue;
     analyse(*entry.document);
-    publishDiagnostics({uri, findingsOf(*entry.document, rulePages()), entry.document->version()});
+    std::vector<Diagnostic> findings = findingsOf(*entry.document, rulePages());
+    llvm::append_range(findings, entry.launchFindings);
+    publishDiagnostics({uri, std::move(findings), entry.document->version()});
   }
 }
 
@@ -260,16 +264,40 @@ void Server::onExecuteCommand(const ExecuteCommandParams &params, Callback<std::
         llvm::make_error<LSPError>("the command takes one text", ErrorCode::InvalidParams));
   if (params.command == explainCommand)
     return reply(texts.explain(*argument));
-  if (params.command != requirementsCommand && params.command != canonicalCommand)
+  if (params.command != requirementsCommand && params.command != canonicalCommand &&
+      params.command != launchCommand)
     return reply(llvm::make_error<LSPError>(("unknown command `" + params.command + "`"),
                                             ErrorCode::InvalidParams));
   llvm::Expected<URIForFile> uri = URIForFile::fromURI(readableName(*argument));
   if (!uri)
     return reply(uri.takeError());
+  if (params.command == launchCommand)
+    return checkLaunch(
+        *uri, params.arguments.size() > 1 ? params.arguments[1].getAsInteger() : std::nullopt,
+        std::move(reply));
   answer({*uri}, reply, [&](const Document &document) {
     return params.command == canonicalCommand ? canonicalForm(document, workers)
                                               : requirementsOf(document, texts);
   });
+}
+
+/// Executes launches of a document; what they show is published with its other findings until the
+/// text changes.
+void Server::checkLaunch(const URIForFile &uri, std::optional<int64_t> number,
+                         Callback<std::string> reply) {
+  llvm::Expected<const Document *> document = checked(uri);
+  if (!document)
+    return reply(document.takeError());
+  llvm::Expected<LaunchCheck> result = checkLaunches(**document, number);
+  if (!result)
+    return reply(result.takeError());
+  Entry &entry = documents.find(uri)->second;
+  entry.launchFindings.clear();
+  for (const ptx::Diagnostic &d : result->findings)
+    entry.launchFindings.push_back(describe(d, **document, rulePages()));
+  entry.isPublished = false;
+  showMessage({llvm::lsp::MessageType::Info, result->text});
+  reply(std::move(result->text));
 }
 
 void Server::onHover(const Params &params, Callback<json::Value> reply) {

@@ -69,6 +69,8 @@ private:
   struct Entry {
     std::unique_ptr<Document> document;
     bool isPublished = false;
+    /// Of the launches that were executed since the last change.
+    std::vector<Diagnostic> launchFindings = {};
   };
   using NoParams = llvm::lsp::NoParams;
   using Params = llvm::lsp::TextDocumentPositionParams;
@@ -109,6 +111,9 @@ private:
   void onOutgoingCalls(const CallHierarchyCallsParams &params,
                        Callback<std::vector<CallHierarchyCall>> reply);
   void onExecuteCommand(const ExecuteCommandParams &params, Callback<std::string> reply);
+
+  void checkLaunch(const URIForFile &uri, std::optional<int64_t> number,
+                   Callback<std::string> reply);
 
   /// Replies with the result of `answer` for the checked document.
   template <class T, class Answer>

@@ -8,6 +8,7 @@ Usage: ask.py FILE COMMAND... [-- OPTION OF PTX-LSP...]. A place is `LINE:COLUMN
     hover=PLACE  definition=PLACE  references=PLACE  highlight=PLACE  rename=PLACE,NAME  prepare=PLACE
     complete=PLACE  signature=PLACE  symbols  workspace=QUERY  folds  tokens  hints  lenses  format  format=LINE-LINE
     actions=PLACE  fixall  typed=PLACE  callers=PLACE  callees=PLACE  requirements  canonical  explain=RULE
+    launch  launch=NUMBER  findings
 
 What edits the text prints the lines that differ, as `-` and `+`.
 """
@@ -30,6 +31,7 @@ class Session:
         self.text = path.read_bytes().decode()
         self.id = {"uri": URI + path.name}
         self.count = 0
+        self.findings = []  # those that were published last, before the last answer
         self.server = subprocess.Popen(["ptx-lsp", *options], stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE)
         hints = {"inlayHints": {"types": True, "targets": True}}
@@ -54,6 +56,8 @@ class Session:
             if not size:
                 sys.exit(f"{method}: the server has ended")
             answer = json.loads(self.server.stdout.read(size))
+            if answer.get("method") == "textDocument/publishDiagnostics":
+                self.findings = answer["params"]["diagnostics"]
             if answer.get("id") == self.count:
                 return answer["result"] if "result" in answer else answer["error"]
 
@@ -133,7 +137,7 @@ def show_completion(answer):
 
 def run(session, command, value):
     """Runs one command and prints what comes back."""
-    place = {} if command in ("format", "workspace", "explain") or not value else \
+    place = {} if command in ("format", "workspace", "explain", "launch") or not value else \
         {"position": session.position(value.split(",")[0])}
     if command == "hover":
         answer = session.about("hover", **place)
@@ -177,7 +181,7 @@ def run(session, command, value):
             print(f"  {hint['position']['line'] + 1}:{hint['position']['character'] + 1} {hint['label']}")
     elif command == "lenses":
         for lens in session.about("codeLens"):
-            print(f"  {at(lens['range'])} {lens['command']['title']}")
+            print(f"  {at(lens['range'])} {lens['command']['title']}", *lens['command'].get('arguments', [])[1:])
     elif command == "format" and value:
         first, last = (int(n) for n in value.split("-"))
         span = {"start": {"line": first - 1, "character": 0}, "end": {"line": last, "character": 0}}
@@ -192,6 +196,14 @@ def run(session, command, value):
             print(f"  {item['detail']} {item['name']} {at(item['selectionRange'])} of {at(item['range'])}")
             for call in session.ask(f"callHierarchy/{method}Calls", {"item": item}):
                 print(f"    {call[side]['name']} {' '.join(at(r) for r in call['fromRanges'])}")
+    elif command == "launch":
+        answer = session.ask("workspace/executeCommand", {
+            "command": "ptx-lsp.checkLaunch", "arguments": [session.id["uri"], *([int(value)] if value else [])]})
+        text = answer if isinstance(answer, str) else answer["message"]
+        print("  " + text.rstrip("\n").replace("\n", "\n  "))
+    elif command == "findings":
+        for finding in session.findings:
+            print(f"  {at(finding['range'])} {finding['code']} {finding['message']}")
     elif command in ("requirements", "canonical", "explain"):
         name = {"canonical": "canonicalForm"}.get(command, command)
         answer = session.ask("workspace/executeCommand", {

@@ -87,3 +87,25 @@ TEST(CApi, RequirementsAndFactsAreJson) {
   EXPECT_THAT(taken(error), HasSubstr("unknown instruction `nothing`"));
   EXPECT_EQ(ptxkit_check_requirements_jsonl(nullptr), nullptr);
 }
+
+TEST(CApi, LaunchesAreExecuted) {
+  const std::string_view text = ".version 8.0\n.target sm_90\n.address_size 64\n"
+                                "//@launch k block=64\n"
+                                ".entry k() { .shared .b32 x; .reg .b32 %r;\n"
+                                "mov.u32 %r, %tid.x;\nst.shared.u32 [x], %r;\nret; }\n";
+  ptxkit_check *check = ptxkit_check_text(text.data(), text.size(), "k.ptx", nullptr, nullptr);
+  EXPECT_EQ(taken(ptxkit_check_launches_json(check)), "[\"k block=64\"]");
+  std::string two = taken(ptxkit_check_sanitize_json(check, "k block=64", nullptr, nullptr));
+  EXPECT_THAT(two, HasSubstr("\"verdict\":\"faults found\""));
+  EXPECT_THAT(two, HasSubstr("\"code\":\"PTX6501\""));
+  std::string one = taken(
+      ptxkit_check_sanitize_json(check, "{\"entry\": \"k\", \"block\": 1}", nullptr, nullptr));
+  EXPECT_THAT(one, HasSubstr("\"verdict\":\"clean\""));
+  EXPECT_THAT(one, HasSubstr("\"notFollowed\":[],\"findings\":[]}"));
+  char *error = nullptr;
+  EXPECT_EQ(ptxkit_check_sanitize_json(check, "j", nullptr, &error), nullptr);
+  EXPECT_EQ(taken(error), "the module has no entry `j`");
+  EXPECT_EQ(ptxkit_check_sanitize_json(check, nullptr, nullptr, nullptr), nullptr);
+  EXPECT_EQ(ptxkit_check_sanitize_json(nullptr, "", nullptr, nullptr), nullptr);
+  ptxkit_check_destroy(check);
+}

@@ -137,3 +137,25 @@ TEST(Instructions, FactsOfAnInstruction) {
   EXPECT_THAT(describe("mda").error(), HasSubstr("did you mean `mad`"));
   EXPECT_THAT(instructions(), HasSubstr("{\"name\":\"wgmma.fence\",\"section\":\"9.7.15.7.1\","));
 }
+
+TEST(Check, ALaunchIsExecuted) {
+  Expected<Check> check =
+      Check::text(".version 8.0\n.target sm_90\n.address_size 64\n//@launch k block=32\n"
+                  ".entry k() {\n.shared .b32 x; .reg .b32 %r;\nld.shared.u32 %r, [x]; ret; }",
+                  "k.ptx");
+  ASSERT_EQ(check->launches(), std::vector<std::string>{"k block=32"});
+  SanitizeOptions options;
+  options.schedules = 2;
+  options.wantsTimeline = true;
+  Expected<LaunchResult> result = check->sanitize(check->launches()[0], options);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->launch, "k block=32 grid=1");
+  EXPECT_EQ(result->verdict, "no fault, but warnings"); // nothing writes `x`
+  ASSERT_EQ(result->diagnostics.size(), 1u);
+  EXPECT_EQ(result->diagnostics[0].name, "uninitialized-shared");
+  EXPECT_EQ(check->position(result->diagnostics[0].range.begin).line, 7u);
+  EXPECT_EQ(result->executions, 2u);
+  EXPECT_TRUE(result->notFollowed.empty());
+  EXPECT_THAT(result->timeline, HasSubstr("</svg>"));
+  EXPECT_THAT(check->sanitize("k block=0").error(), HasSubstr("for `block`"));
+}

@@ -12,6 +12,7 @@
 docs/library.md lists the keys of findings and modules.
 """
 
+import contextlib
 import ctypes
 import json
 import os
@@ -65,6 +66,18 @@ class Check:
             raise Error(f"there is no function {function}")
         return json.loads(_taken(found))
 
+    def launches(self) -> List[str]:
+        """The texts of the `//@launch` comments, for `sanitize`."""
+        return json.loads(_taken(_library().ptxkit_check_launches_json(self._handle)))
+
+    def sanitize(self, launch: Union[str, Mapping[str, Any]] = "", **options: Value) -> Dict[str, Any]:
+        """Executes a launch of the module without a GPU, as ptx-sanitize does: `verdict`, `findings`, `assumed`, `notFollowed`, and, with
+        `timeline=True`, `timeline`. The launch is the text of a `//@launch` comment, or a dictionary with the fields of a line of
+        --launches. Options: `schedules`, `seed`, `step_limit`, `time_limit`, `strict`, `timeline`."""
+        text = launch if isinstance(launch, str) else json.dumps(launch)
+        with _made_options(options) as handle:
+            return json.loads(_with_error(_library().ptxkit_check_sanitize_json, self._handle, text.encode(), handle))
+
     def source(self) -> bytes:
         """The text that was read, to whose bytes `begin` and `end` of a place refer."""
         size = ctypes.c_size_t()
@@ -113,6 +126,13 @@ def version() -> str:
 
 
 def _checked(check, options):
+    with _made_options(options) as handle:
+        return Check(_with_error(lambda error: check(handle, error), taken=False))
+
+
+@contextlib.contextmanager
+def _made_options(options):
+    """The handle of options, while it is used."""
     handle = _library().ptxkit_options_create()
     try:
         for name, value in options.items():
@@ -120,7 +140,7 @@ def _checked(check, options):
                 text = str(int(one) if isinstance(one, bool) else one)
                 if not _library().ptxkit_options_set(handle, name.replace("_", "-").encode(), text.encode()):
                     raise Error(_library().ptxkit_options_error(handle).decode(errors="replace"))
-        return Check(_with_error(lambda error: check(handle, error), taken=False))
+        yield handle
     finally:
         _library().ptxkit_options_destroy(handle)
 
@@ -178,6 +198,8 @@ def _declare(library):
             ("check_module_json", text, handle),
             ("check_flow_json", text, handle, ctypes.c_uint64),
             ("check_requirements_jsonl", text, handle),
+            ("check_launches_json", text, handle),
+            ("check_sanitize_json", text, handle, string, handle, place),
             ("describe_json", text, string, place),
             ("instructions_json", text),
             ("check_source", text, handle, ctypes.POINTER(ctypes.c_size_t)),

@@ -210,6 +210,8 @@ defm box_bytes : Value<"box-bytes", "<name>=<n>",
     "The bytes of a box of the tensor map in a parameter", Launch_Group, [SanitizeTool]>;
 defm launches : Value<"launches", "<file>",
     "Execute the launches of a file of JSON lines, with modules relative to it", Launch_Group, [SanitizeTool]>;
+defm import : Value<"import", "<file>",
+    "Take the launch from an input of SentryWard, `spverify.kernel-input/v1`", Launch_Group, [SanitizeTool]>;
 defm schedules : Value<"schedules", "<n>",
     "Execute each launch in this many orders of warps and copies (default 4)", Action_Group, [SanitizeTool]>;
 defm seed : Value<"seed", "<n>", "The number that the orders are made from (default 1)", Action_Group, [SanitizeTool]>;
@@ -336,6 +338,9 @@ defm format : Value<"format", "<format>",
     "Format of the result: text (default), json, or svg, the figure of a litmus test or of descriptor, "
     "idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool, LitmusTool], "text,json,svg">;
 defm layout_output_format : OtherName<"output-format", format, [LayoutTool, LitmusTool]>;
+defm timeline : Value<"timeline", "<file>",
+    "Draw an execution of the launch, with its first finding marked, to this SVG file; of several launches, the first one "
+    "with a finding", Output_Group, [SanitizeTool]>;
 defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Output/Progress.h"
@@ -38,6 +39,7 @@ struct Job {
 struct ExecutedLaunch {
   SanitizerResult result; ///< whose findings are in the report
   StringRef verdict;
+  bool hasFinding;
 };
 
 /// The results of a job.
@@ -61,6 +63,7 @@ public:
 private:
   llvm::Error readOptions();
   llvm::Error readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers);
+  llvm::Error readImport();
   llvm::Error readArguments();
   llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
   void addInputs();
@@ -70,6 +73,8 @@ private:
   std::vector<Launch> launchesOf(const Job &job, Outcome &outcome) const;
   void finish(Outcome &outcome);
   void tell(const Outcome &outcome, const ExecutedLaunch &launch);
+  void keepTimeline(const ExecutedLaunch &launch);
+  void writeTimeline();
   void unusable(const llvm::Twine &text) {
     isUnusable |= streams.unusable(text) == ExitCode::Unusable;
   }
@@ -82,6 +87,8 @@ private:
   SanitizerOptions options;
   std::vector<Job> jobs;
   size_t executed = 0; ///< launches
+  std::string timeline;
+  bool hasTimelineOfFinding = false;
   bool hasFindings = false, isUndecided = false, isUnusable = false;
 };
 
@@ -96,19 +103,12 @@ struct RecordedLaunch {
 } // namespace
 
 static llvm::Expected<RecordedLaunch> recordOf(StringRef text) {
-  constexpr unsigned mostLevels = 64;
-  if (text.size() > maxLaunchText)
-    return llvm::createStringError("the launch has more than " + llvm::Twine(maxLaunchText) +
-                                   " bytes");
-  if (nestsDeeper(text, mostLevels, Quotes::Json))
-    return llvm::createStringError("brackets nest too deeply");
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-  const llvm::json::Object *object = value ? value->getAsObject() : nullptr;
-  std::optional<StringRef> file = object ? object->getString("file") : std::nullopt;
-  if (!file) {
-    llvm::consumeError(value.takeError());
+  llvm::Expected<llvm::json::Object> object = parseLaunchRecord(text);
+  if (!object)
+    return object.takeError();
+  std::optional<StringRef> file = object->getString("file");
+  if (!file)
     return llvm::createStringError("expected an object of JSON with a `file`");
-  }
   RecordedLaunch record{file->str(), {}};
   if (llvm::Error error = readLaunch(*object, record.launch))
     return error;
@@ -168,8 +168,30 @@ llvm::Error SanitizeRun::readExtent(OptionId option, std::optional<Extent> &exte
                    "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
 }
 
+/// The launch of `--import`, which other options add to.
+llvm::Error SanitizeRun::readImport() {
+  std::optional<StringRef> path = line.value(OPT_import);
+  if (!path)
+    return llvm::Error::success();
+  llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(*path);
+  if (!file)
+    return llvm::createStringError("cannot read `" + *path +
+                                   "`: " + llvm::toString(file.takeError()));
+  constexpr size_t mostBytes = 16 << 20;
+  if ((*file)->text().size() > mostBytes)
+    return llvm::createStringError("`" + *path + "` has more than 16 MiB");
+  llvm::Expected<Launch> launch = readKernelInput((*file)->text());
+  if (!launch)
+    return llvm::createStringError(*path + ": " + llvm::toString(launch.takeError()));
+  told = std::move(*launch);
+  return llvm::Error::success();
+}
+
 llvm::Error SanitizeRun::readOptions() {
-  told.entry = line.value(OPT_entry).value_or("").str();
+  if (llvm::Error error = readImport())
+    return error;
+  if (std::optional<StringRef> entry = line.value(OPT_entry))
+    told.entry = entry->str();
   for (auto [option, extent] :
        {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
         std::pair(OPT_grid, &told.grid)})
@@ -201,6 +223,7 @@ llvm::Error SanitizeRun::readOptions() {
   if (options.schedules > mostSchedules)
     return llvm::createStringError("--schedules takes at most " + llvm::Twine(mostSchedules));
   options.isStrict = line.has(OPT_strict);
+  options.wantsTimeline = line.value(OPT_timeline).has_value();
   llvm::Expected<VerifyMode> mode = VerifyMode::read(line);
   if (!mode)
     return mode.takeError();
@@ -273,6 +296,7 @@ ExitCode SanitizeRun::run() {
         progress.advance();
         return !streams.outputLost();
       });
+  writeTimeline();
   if (executed == 0 && !isUnusable && !hasFindings && !verifying.isOn())
     unusable(line.inputs().empty()
                  ? "no launch was executed: the file of `--launches` has none"
@@ -334,12 +358,10 @@ Outcome SanitizeRun::execute(const Job &job) const {
       }
       SanitizerResult result = sanitize(checked, *complete, limited);
       limited.limitOfAll -= std::min(limited.limitOfAll, result.cost);
-      StringRef verdict = result.findings.hasErrors() ? "faults found"
-                          : !result.isDecided()       ? "not decided"
-                          : result.findings.empty()   ? "clean"
-                                                      : "no fault, but warnings";
+      StringRef verdict = verdictOf(result);
+      bool hasFinding = !result.findings.empty();
       found.append(std::move(result.findings));
-      outcome.launches.push_back({std::move(result), verdict});
+      outcome.launches.push_back({std::move(result), verdict, hasFinding});
     }
   }
   outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
@@ -352,6 +374,7 @@ void SanitizeRun::finish(Outcome &outcome) {
     unusable(problem);
   for (const ExecutedLaunch &launch : outcome.launches) {
     tell(outcome, launch);
+    keepTimeline(launch);
     isUndecided |= !launch.result.isDecided();
   }
   executed += outcome.launches.size();
@@ -367,6 +390,22 @@ void SanitizeRun::finish(Outcome &outcome) {
   output.writer().add(*outcome.source, outcome.report);
 }
 
+/// The timeline of the first launch with a finding, or of the first.
+void SanitizeRun::keepTimeline(const ExecutedLaunch &launch) {
+  if (!timeline.empty() && (hasTimelineOfFinding || !launch.hasFinding))
+    return;
+  timeline = launch.result.timeline;
+  hasTimelineOfFinding = launch.hasFinding;
+}
+
+void SanitizeRun::writeTimeline() {
+  std::optional<StringRef> path = line.value(OPT_timeline);
+  if (!path || timeline.empty())
+    return;
+  if (llvm::Error error = writeFile(*path, timeline))
+    unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
+}
+
 /// What a launch was and what it showed, before its findings.
 void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   const SanitizerResult &result = launch.result;
@@ -376,14 +415,8 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
-  auto write = [&](const llvm::Twine &text) { streams.out << name << ": " << text << '\n'; };
-  write("launch " + result.launch);
-  write(launch.verdict + "; " + llvm::Twine(result.executions) + " executions, " +
-        llvm::Twine(result.threadInstructions) + " instructions of threads");
-  for (const std::string &premise : result.premises)
-    write("assumed: " + premise);
-  for (const std::string &reason : result.notDecided)
-    write("not followed: " + reason);
+  for (const std::string &text : describe(result, launch.verdict))
+    streams.out << name << ": " << text << '\n';
 }
 
 ExitCode ptx::sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {

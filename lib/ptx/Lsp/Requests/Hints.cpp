@@ -5,6 +5,7 @@
 
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Lsp/Requests/EntryRequirements.h"
+#include "ptx/Lsp/Requests/Launches.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -85,6 +86,7 @@ std::vector<CodeLens> lsp::codeLenses(const Document &document) {
   const Analysis &analysis = *document.analysis();
   if (!analysis.module())
     return lenses;
+  addLaunchLenses(document, lenses);
   analysis.module()->units().all();
   const CheckedSource &checked = analysis.module()->module();
   const SyntaxUnit &top = checked.module->top();
@@ -92,7 +94,7 @@ std::vector<CodeLens> lsp::codeLenses(const Document &document) {
   for (const Function &function : top.functions())
     if (top.isEntry(function) && checked.module->bodyOf(function))
       if (std::optional<Requirements> found = requirements.requirementsOf(function))
-        lenses.push_back(
-            {document.rangeOf(top.range(function.name)), "requires " + lowest(*found)});
+        lenses.push_back({.range = document.rangeOf(top.range(function.name)),
+                          .title = "requires " + lowest(*found)});
   return lenses;
 }

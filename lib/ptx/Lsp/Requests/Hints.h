@@ -15,8 +15,9 @@ namespace ptx::lsp {
 std::vector<llvm::lsp::InlayHint> inlayHints(const Document &document, const Range &range,
                                              const ClientSettings &wishes);
 
-/// A lens above each entry with the lowest version and target that support it; none for an entry
-/// with errors other than a version or target that is too low.
+/// Lenses above `//@launch` comments, which execute them, and a lens above each entry with the
+/// lowest version and target that support it; none for an entry with errors other than a version or
+/// target that is too low.
 std::vector<CodeLens> codeLenses(const Document &document);
 
 } // namespace ptx::lsp

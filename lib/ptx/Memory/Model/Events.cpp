@@ -120,8 +120,10 @@ llvm::Expected<EventGraph> ptx::makeEvents(const LitmusTest &test, Circuit &circ
       return tooMany("events", litmus::mostEvents);
   }
   for (const MemoryEvent &event : graph.events) {
-    std::string name = "init " + test.variables[event.variable].name;
-    if (event.thread != MemoryEvent::none) {
+    std::string name;
+    if (event.thread == MemoryEvent::none) {
+      name = "init " + test.variables[event.variable].name;
+    } else {
       const LitmusThread &thread = test.threads[event.thread];
       name = thread.name + "." + std::to_string(event.step - thread.steps.data() + 1);
       if (event.isAtomic())

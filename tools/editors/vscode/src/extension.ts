@@ -128,6 +128,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("ptxkit.restartServer", restart),
     vscode.commands.registerCommand("ptxkit.showRequirements", () => showOfDocument("ptx-lsp.requirements", "plaintext")),
     vscode.commands.registerCommand("ptxkit.showCanonicalForm", () => showOfDocument("ptx-lsp.canonicalForm", "ptx")),
+    vscode.commands.registerCommand("ptxkit.checkLaunches", () => showOfDocument("ptx-lsp.checkLaunch", "plaintext")),
     vscode.commands.registerCommand("ptxkit.explainRule", explainRule),
     vscode.workspace.onDidChangeConfiguration(async (change) => {
       if (change.affectsConfiguration("ptxkit.server")) {
