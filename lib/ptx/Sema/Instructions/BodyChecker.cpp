@@ -378,6 +378,7 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
       reportUnchecked(scope, inst, signature, diagnostics);
       return acceptedWith(inst, signatures, signature);
     }
+  reportAbsentForms(inst, signatures);
   if (llvm::none_of(operands, [&](ExprId id) { return isUnclosed(unit, id); }))
     reportChoice(scope, inst, mnemonic, chooseForm(scope, inst, mnemonic), diagnostics);
 }
@@ -496,6 +497,22 @@ static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instructi
   std::string name = unit.text(inst.opcode).str() + "." + info(word).name.str();
   return FixIt{range, std::move(text), "use `" + name + "` with all threads of the warp",
                Applicability::Unsafe};
+}
+
+/// Reports that the target has no form with these modifiers, whatever the operands are.
+void BodyChecker::reportAbsentForms(const Instruction &inst, const SignatureSet &signatures) {
+  auto isAbsent = [](const Signature &signature) {
+    return signature.brokenRule || llvm::any_of(signature.gateFailures, [](const GateFailure &f) {
+             return f.id == diag::RequiresTarget::id;
+           });
+  };
+  if (signatures.all.empty() || signatures.all.front().brokenRule ||
+      !llvm::all_of(signatures.all, isAbsent))
+    return;
+  const Signature &first = signatures.all.front();
+  gates.use(
+      first.gateFailures, nullptr, [&] { return waysToRead(inst, signatures, first); },
+      mnemonicRange(unit, inst));
 }
 
 /// Whether the values of the operands are legal and the module satisfies the requirements of the
