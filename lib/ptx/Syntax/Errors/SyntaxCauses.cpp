@@ -7,6 +7,7 @@
 
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Platform/TargetOptions.h"
 #include "ptx/Isa/Platform/Targets.h"
 #include "ptx/Syntax/Errors/JoinedGuard.h"
 #include "ptx/Syntax/Errors/SyntaxErrors.h"
@@ -290,7 +291,7 @@ bool SyntaxErrors::missingCommaOfTarget() {
   if (first == 0 || kindAt(first - 1) != TokenKind::Target)
     return false;
   SourceRange before = parser.tokens.range(at - 1);
-  if (findTarget(textAt(at - 1)))
+  if (findTarget(textAt(at - 1)) || targetOptionNamed(textAt(at - 1)))
     parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
         .fix({before.end, before.end}, ",", "insert `,`");
   return true;
