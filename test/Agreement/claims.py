@@ -31,6 +31,8 @@ EXPLAINED = [
     (r"tensormap\.replace.*instruction 'sub'", "the sum of a floating-point register for a size that is stored less 1"),
     (r"check_layout.*State space mismatch", "a variable of another space in `mbarrier.check_layout`"),
     (r"tex\.grad.*\.b0|tex\.grad.*Special register", "a special register or a part before a vector of numbers in `tex.grad`"),
+    (r"fabric\..*override.*Arguments mismatch for instruction 'st'", "a floating-point number as a coordinate of `fabric`"),
+    (r"\.f16x2\..*Result discard mode is not allowed", "`_` in a result of two halves of a texture"),
     (r"fabric\..*%[vw]\.[xyzw]", "an element of a vector register as an address of `fabric`"),
 ]
 

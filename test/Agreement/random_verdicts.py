@@ -14,15 +14,19 @@ def release_of(ptxas):
     return found[1] if found else None
 
 
-def read_options(description, count):
-    """The options, `count` being the default of --count, and `release`, which is None after a message if there is no `ptxas` of a known
-    release; `other_release` is None for the release that ptx-check follows without an option."""
+def options_parser(description, count):
+    """The options that all scripts have, `count` being the default of --count."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", default="ptx-check")
     parser.add_argument("--ptxas", default="ptxas")
     parser.add_argument("--seed", required=True)
     parser.add_argument("--count", type=int, default=count)
-    options = parser.parse_args()
+    return parser
+
+
+def with_release(options):
+    """The options with `release`, which is None after a message if there is no `ptxas` of a known release; `other_release` is None for
+    the release that ptx-check follows without an option."""
     options.ptxas = shutil.which(options.ptxas)
     options.check = shutil.which(options.check) or options.check
     options.release = release_of(options.ptxas) if options.ptxas else None
@@ -30,6 +34,10 @@ def read_options(description, count):
     if not options.release:
         print("there is no ptxas of a release that is known")
     return options
+
+
+def read_options(description, count):
+    return with_release(options_parser(description, count).parse_args())
 
 
 def reason_of(explained, text):

@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       look(test.takeError());
   };
   read(readDialect(text));
-  read(readPtxLitmus(*source));
+  read(readPtxLitmus(*source, /*needsCondition=*/true));
   LitmusTest test;
   test.addVariable("x");
   look(readCondition(text, test));

@@ -51,6 +51,36 @@ llvm::Expected<LitmusResult> ptx::checkLitmus(const LitmusTest &test, const Solv
   return result;
 }
 
+/// Whether two events are of instructions that can race. (Manual 8.7.1)
+static bool canRace(const LitmusTest &test, llvm::ArrayRef<MemoryEvent> events, uint32_t a,
+                    uint32_t b) {
+  return conflict(test, events[a], events[b]) && events[a].kind != EventKind::Init &&
+         !areMorallyStrong(test, events[a], events[b]) && events[a].partner != b;
+}
+
+/// The condition that two events race. Unless more is required, causality order contains only the
+/// necessary pairs.
+static Lit raceOf(Formula &formula, uint32_t a, uint32_t b) {
+  const std::vector<MemoryEvent> &events = formula.graph.events;
+  return formula.circuit.all({events[a].executed, events[b].executed,
+                              !formula.model->causality(a, b), !formula.model->causality(b, a)});
+}
+
+llvm::Expected<bool> ptx::hasMixedRace(const LitmusTest &test, const SolverFactory &factory,
+                                       const LitmusOptions &options) {
+  llvm::Expected<std::unique_ptr<Formula>> made = Formula::make(test, factory, options);
+  if (!made)
+    return made.takeError();
+  Formula &formula = **made;
+  const std::vector<MemoryEvent> &events = formula.graph.events;
+  for (uint32_t a = 0; a < events.size(); ++a)
+    for (uint32_t b = a + 1; b < events.size(); ++b)
+      if (canRace(test, events, a, b) && !overlapsCompletely(test, events[a], events[b]) &&
+          formula.solve(raceOf(formula, a, b)))
+        return true;
+  return false;
+}
+
 llvm::Expected<std::vector<DataRace>>
 ptx::findRaces(const LitmusTest &test, const SolverFactory &factory, const LitmusOptions &options) {
   llvm::Expected<std::unique_ptr<Formula>> made = Formula::make(test, factory, options);
@@ -62,15 +92,8 @@ ptx::findRaces(const LitmusTest &test, const SolverFactory &factory, const Litmu
   std::set<std::pair<const LitmusStep *, const LitmusStep *>> seen;
   for (uint32_t a = 0; a < events.size(); ++a)
     for (uint32_t b = a + 1; b < events.size(); ++b) {
-      if (!conflict(test, events[a], events[b]) || events[a].kind == EventKind::Init ||
-          areMorallyStrong(test, events[a], events[b]) || events[a].partner == b ||
-          seen.contains({events[a].step, events[b].step}))
-        continue;
-      // Unless more is required, causality order contains only the necessary pairs.
-      Lit race =
-          formula.circuit.all({events[a].executed, events[b].executed,
-                               !formula.model->causality(a, b), !formula.model->causality(b, a)});
-      if (!formula.solve(race))
+      if (!canRace(test, events, a, b) || seen.contains({events[a].step, events[b].step}) ||
+          !formula.solve(raceOf(formula, a, b)))
         continue;
       seen.insert({events[a].step, events[b].step});
       races.push_back({a, b, !overlapsCompletely(test, events[a], events[b]), formula.execution()});

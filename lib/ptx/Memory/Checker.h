@@ -27,6 +27,9 @@ struct LitmusResult {
   /// Whether any execution terminates. There can be none if barriers wait forever or loops exceed
   /// the bound.
   bool hasExecutions = true;
+  /// Whether two operations of different sizes race in some execution: then the axioms do not
+  /// apply. (Manual 8.7.2)
+  bool hasMixedRace = false;
   /// Whether loops were cut at the bound.
   bool isBounded = false;
   /// An example: an allowed execution, or one that violates the first axiom of `violated` and
@@ -55,6 +58,11 @@ struct DataRace {
   bool isMixedSize = false;
   Execution execution;
 };
+
+/// Whether some execution that the model allows has a data race of operations of different sizes.
+/// (Manual 8.7.2)
+llvm::Expected<bool> hasMixedRace(const LitmusTest &test, const SolverFactory &factory,
+                                  const LitmusOptions &options);
 
 /// The data races that occur in some execution that the model allows, one for each pair of
 /// instructions.

@@ -18,6 +18,7 @@ TEST = """.version 9.5
 .entry T() {{
     .reg .u32 %r<4>;
     .reg .u64 %rd0;
+    .reg .b16 %h;
     .reg .f32 %f0;
     .reg .pred %p;
     mov.u64 %rd0, x;
@@ -46,9 +47,9 @@ ld.global.u32.proxy::readonly %r0, [x]
 cp.async.bulk.relaxed.sys.shared::cta.global.mbarrier::complete_tx::bytes.b128 [tile], [x], 16, [tile]
 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.mbarrier::report::validity::per_element::ff [tile], [x], 16, [tile]
 mbarrier.expect_tx.relaxed.cluster.shared::cluster.multicast::cluster::32b.b64 [tile], 16, %r0
-bar.warp.sync 1
+cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [tile], [%rd0], 16, [tile], %h
 cp.async.ca.shared.global [tile], [x], 4
-prefetch.global.L2 [x]
+discard.global.L2 [x], 128
 stmatrix.sync.aligned.m8n8.x1.shared.b16 [tile], {%r0}
 add.f32 %f0, %f0, %f0
 add.sat.s32 %r0, %r0, %r0

@@ -26,6 +26,7 @@ def NewerVersion
             [Str<"version">, Str<"observed">, Str<"ceiling">]> {
   let Section = "11.1.1";
   let Ptxas = "Unsupported .version X; current version is 'X'";
+  let In = [PtxasRejects];
 }
 
 def UnknownTarget

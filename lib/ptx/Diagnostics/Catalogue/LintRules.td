@@ -348,6 +348,15 @@ def UnresolvedFunction
   let Ptxas = "Unresolved extern function 'f'";
 }
 
+def UndefinedFunction
+    : Off<9051, "undefined-function",
+          "`{name}` is declared without `.extern`, and the module does not define it; no code can be made of it",
+          [Str<"name">]> {
+  let Section = "11.6.1";
+  let In = [CodeGeneration];
+  let Ptxas = "Unresolved extern function 'f'";
+}
+
 } // Lint = "Module"
 } // Of = Lints
 

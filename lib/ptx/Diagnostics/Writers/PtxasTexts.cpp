@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/DiagIds.h"
+#include "ptx/Diagnostics/Writers/PtxasTopics.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -77,6 +78,8 @@ constexpr TextRow textRows[] = {
     {"Duplicate definition of label 'X'", {DiagId::Redeclared}},
     {"Duplicate definition of variable 'X'", {DiagId::Redeclared}},
     {"Duplicate file index #N", {DiagId::DuplicateFileIndex}},
+    {"Entry function 'X' uses too much constant data bank bytes max", {DiagId::ConstantMemorySize}},
+    {"Entry function 'X' uses too much local data bytes max", {}},
     {"Entry function 'X' uses too much parameter space (N bytes, N max).", {DiagId::ParameterSize}},
     {"Entry parameter 'X' must have .param state space", {DiagId::ParameterSpace}},
     {"Feature 'X' requires .target X or higher", {DiagId::RequiresTarget}},
@@ -333,6 +336,9 @@ constexpr NumberRow numberRows[] = {
     {7406,
      "setmaxnreg.dec has a register count above the largest of the program",
      {DiagId::ExcessiveRegisterCount}},
+    {7504,
+     "'setmaxnreg' ignored to maintain compatibility across compilation units",
+     {DiagId::IgnoredSetmaxnreg}},
     {7507,
      "'setmaxnreg' ignored to maintain minimum register requirements",
      {DiagId::IgnoredSetmaxnreg}},
@@ -352,13 +358,24 @@ constexpr NumberRow numberRows[] = {
     {7512,
      "wgmma.mma_async instructions are serialized, since registers do not suffice for the function",
      {DiagId::SerializedWgmma}},
+    {7513,
+     "wgmma.mma_async instructions are serialized, since other instructions define registers that "
+     "a factor is in",
+     {DiagId::SerializedWgmma, DiagId::WgmmaWithoutFence}},
+    {7514,
+     "wgmma.mma_async instructions are serialized, since other instructions read accumulator "
+     "registers",
+     {DiagId::PendingAccumulator, DiagId::SerializedWgmma}},
     {7515,
      "wgmma.mma_async instructions are serialized, since other instructions define accumulator "
      "registers",
      {DiagId::WgmmaWithoutFence, DiagId::PendingAccumulator}},
+    {7516,
+     "wgmma.mma_async instructions are serialized, since their pipeline is ill-formed",
+     {DiagId::SerializedWgmma, DiagId::WgmmaWithoutFence}},
     {7517, "warpgroup.wait is injected", {DiagId::PendingAccumulator}},
     {7519, "warpgroup.arrive is injected", {DiagId::WgmmaWithoutFence}},
-    {7600, "register allocation failed", {}},
+    {7600, "register allocation failed", {DiagId::RegisterShortage}},
     {7602, "registers do not suffice for the register target", {DiagId::RegisterShortage}},
     {7907, "internal compiler error", {DiagId::UndocumentedForm}},
 };
@@ -442,46 +459,59 @@ static std::string wordsOfNvcc(StringRef text) {
   return words;
 }
 
+bool ptx::isLineOfPtxas(StringRef line) { return line.trim().starts_with("ptxas "); }
+
+/// The text behind `ptxas a.ptx, line 7; error   : `, or all of it.
+static StringRef messageIn(StringRef line) {
+  for (StringRef prefix : {"error   : ", "warning : ", "fatal   : ", "info    : "})
+    if (size_t begin = line.find(prefix); begin != StringRef::npos)
+      return line.drop_front(begin + prefix.size());
+  return line;
+}
+
+/// What a number such as `(C7508)` means, alone or before a text; none if there is none.
+static const NumberRow *numberIn(StringRef text) {
+  size_t at = text.find_insensitive("c7");
+  StringRef digits = at == StringRef::npos ? "" : text.drop_front(at + 1).take_while(llvm::isDigit);
+  const auto *row = llvm::find_if(
+      numberRows, [&](const NumberRow &known) { return std::to_string(known.number) == digits; });
+  return row == std::end(numberRows) ? nullptr : row;
+}
+
+static void consider(Search &search, llvm::ArrayRef<TextRow> rows) {
+  for (const TextRow &row : rows)
+    search.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
+}
+
 std::optional<PtxasText> ptx::findPtxasText(StringRef text) {
   constexpr size_t longest = 1000;
   text = text.take_front(longest).trim();
   if (text.size() < 2)
     return std::nullopt;
-  // `(C7508)` alone, or before the text.
-  size_t at = text.find_insensitive("c7");
-  if (StringRef digits =
-          text.substr(at == StringRef::npos ? text.size() : at + 1).take_while(llvm::isDigit);
-      digits.size() == 4)
-    for (const NumberRow &row : numberRows)
-      if (std::to_string(row.number) == digits)
-        return PtxasText{("C" + digits + ": " + row.text).str(),
-                         {row.rules.begin(), row.rules.end()}};
-  // `ptxas a.ptx, line 7; error   : ...`
-  for (StringRef prefix : {"error   : ", "warning : ", "fatal   : ", "info    : "})
-    if (size_t begin = text.find(prefix); begin != StringRef::npos)
-      text = text.drop_front(begin + prefix.size());
-  Search search(text);
-  for (const TextRow &row : textRows)
-    search.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
+  if (const NumberRow *row = numberIn(text))
+    return PtxasText{("C" + llvm::Twine(row->number) + ": " + row->text).str(),
+                     {row->rules.begin(), row->rules.end()}};
+  text = messageIn(text);
+  std::string words = wordsOfNvcc(text);
+  Search ofPtxas(text), ofDriver(words), ofNvcc(words);
+  consider(ofPtxas, textRows);
   for (const DiagInfo &rule : allDiagnostics())
     for (StringRef said : llvm::split(rule.ptxas, "; "))
-      search.consider(said, rule.id);
-  std::string words = wordsOfNvcc(text);
-  Search driverSearch(words);
-  for (const TextRow &row : driverRows)
-    driverSearch.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
-  if (driverSearch.rank() > search.rank()) {
-    std::optional<PtxasText> found = driverSearch.take();
+      ofPtxas.consider(said, rule.id);
+  consider(ofDriver, driverRows);
+  consider(ofNvcc, nvccRows);
+  bool isOfNvcc = ofNvcc.rank() > ofPtxas.rank();
+  std::optional<PtxasText> found = ofDriver.rank() > ofPtxas.rank() ? ofDriver.take()
+                                   : isOfNvcc                       ? ofNvcc.take()
+                                                                    : ofPtxas.take();
+  if (found && ofDriver.rank() > ofPtxas.rank())
     found->tool = "driver";
+  else if (found && isOfNvcc)
+    found->tool = "nvcc";
+  if (found && !found->rules.empty())
     return found;
-  }
-  unsigned likenessToPtxas = search.rank();
-  Search nvccSearch(words);
-  for (const TextRow &row : nvccRows)
-    nvccSearch.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
-  if (nvccSearch.rank() <= likenessToPtxas)
-    return search.take();
-  std::optional<PtxasText> found = nvccSearch.take();
-  found->tool = "nvcc";
-  return found;
+  const PtxasTopic *topic = text.contains(' ') ? findPtxasTopic(text) : nullptr;
+  if (!topic || (found && found->tool != "ptxas"))
+    return found;
+  return PtxasText{.text = text.str(), .rules = {topic->rules}, .answer = topic->answer.str()};
 }

@@ -19,7 +19,12 @@ struct PtxasText {
   /// The corresponding rules, most likely first; none if the message concerns code generation.
   std::vector<DiagId> rules;
   llvm::StringRef tool = "ptxas";
+  /// What to know or do beyond the rules; empty if they say it.
+  std::string answer = {};
 };
+
+/// Whether a line is one that `ptxas` prints: it begins with the name of the tool.
+bool isLineOfPtxas(llvm::StringRef line);
 
 /// Finds the text of `ptxas`, `nvcc` or the driver that is most like `text`, which may be a whole
 /// line of its output: what is in quotation marks and numbers do not matter. Also its numbers, such

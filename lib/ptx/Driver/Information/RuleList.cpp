@@ -81,10 +81,21 @@ void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
 
 /// What to do about a message that corresponds to no rule.
 static StringRef withoutRule(const PtxasText &said) {
+  if (!said.answer.empty())
+    return said.answer;
   if (said.tool == "driver")
     return "The compiler of the driver rejects the module: `ptx-check --for-driver=<version>` "
            "finds why.";
   return "No rule says this: it is decided when ptxas generates code.";
+}
+
+/// What is said of a line of a log, if it is one of `ptxas`, `nvcc` or the driver. What has no
+/// words of its own, only those of a topic, counts only behind the name of the tool.
+static std::optional<PtxasText> findInLog(StringRef line) {
+  std::optional<PtxasText> said = findPtxasText(line);
+  if (said && !said->answer.empty() && !isLineOfPtxas(line))
+    return std::nullopt;
+  return said;
 }
 
 void ptx::explainLog(llvm::raw_ostream &os, StringRef log) {
@@ -93,14 +104,15 @@ void ptx::explainLog(llvm::raw_ostream &os, StringRef log) {
     if (line.empty() || line.contains("Ptx assembly aborted due to errors"))
       continue;
     os << line << '\n';
-    std::optional<PtxasText> said = findPtxasText(line);
-    if (!said)
+    std::optional<PtxasText> said = findInLog(line);
+    if (!said) {
       os << "  This is no message of ptxas, nvcc or the driver that is known.\n";
-    else if (said->rules.empty())
+      continue;
+    }
+    if (said->rules.empty() || !said->answer.empty())
       os << "  " << withoutRule(*said) << '\n';
-    else
-      for (DiagId id : said->rules)
-        os << "  " << codeText(id) << "  " << info(id).name << ": " << info(id).message << '\n';
+    for (DiagId id : said->rules)
+      os << "  " << codeText(id) << "  " << info(id).name << ": " << info(id).message << '\n';
   }
 }
 
@@ -108,10 +120,12 @@ void ptx::explainLog(llvm::raw_ostream &os, StringRef log) {
 /// page.
 static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
   os << said.tool << ": " << said.text << "\n\n";
-  if (said.rules.empty()) {
+  if (said.rules.empty() || !said.answer.empty())
     os << withoutRule(said) << '\n';
+  if (said.rules.empty())
     return;
-  }
+  if (!said.answer.empty())
+    os << '\n';
   if (said.rules.size() == 1) {
     printRule(os, said.rules.front());
     return;

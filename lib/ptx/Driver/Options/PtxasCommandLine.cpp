@@ -14,6 +14,7 @@
 #include "llvm/Option/Option.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptx;
@@ -77,10 +78,7 @@ llvm::Error OptionsFiles::add(llvm::ArrayRef<const char *> arguments) {
   for (size_t i = 0; i != arguments.size(); ++i) {
     StringRef argument = arguments[i];
     std::optional<StringRef> files;
-    // `ptxas` interprets `@name` as an input. So do we if this file exists.
-    if (argument.starts_with("@") && !llvm::sys::fs::exists(argument))
-      files = argument.drop_front();
-    else if (argument.consume_front("-optf=") || argument.consume_front("--options-file="))
+    if (argument.consume_front("-optf=") || argument.consume_front("--options-file="))
       files = argument;
     else if ((argument == "-optf" || argument == "--options-file") && i + 1 != arguments.size())
       files = arguments[++i];
@@ -109,8 +107,15 @@ static llvm::Error checkValue(const Arg &arg) {
   const OptionInfo &option = infoOf(id);
   StringRef value = arg.getNumValues() ? arg.getValue() : "";
   int64_t number;
-  if (StringRef(option.MetaVar) == "<n>" && !value.empty() && value.trim().getAsInteger(10, number))
-    return error("'" + value + "': expected a number");
+  if (StringRef(option.MetaVar) == "<n>" && !value.empty()) {
+    if (value.trim().getAsInteger(10, number))
+      return error("'" + value + "': expected a number");
+    if (!llvm::isInt<32>(number))
+      return error("32-bit integer value (" + value + ") out of range");
+  }
+  if (StringRef(option.MetaVar) == "<count>" && !value.empty() && value != "archmax" &&
+      value != "archmin" && value.trim().getAsInteger(0, number))
+    return error("Invalid value '" + value + "' for option '" + longName(id) + "'");
   if (!option.Values)
     return llvm::Error::success();
   llvm::SmallVector<StringRef> values;

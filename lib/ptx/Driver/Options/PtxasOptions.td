@@ -42,7 +42,9 @@ defm gpu_name : Value<"gpu-name", "arch", "<gpu>",
     "The target of the generated code, an upper bound for the module's .target; with compute_ instead of "
     "sm_, errors of code generation are not reported", Checked_Group>;
 defm compile_only : NoValue<"compile-only", "c",
-    "Accept undefined functions", Checked_Group>;
+    "Accept functions that are declared with .extern and not defined", Checked_Group>;
+defm whole_program : NoValue<"extensible-whole-program", "ewp",
+    "Accept calls of undefined functions", Checked_Group>;
 defm entry : Value<"entry", "e", "<name>,...",
     "Report an error if there is no such entry; the whole module is checked", Checked_Group>;
 defm device_debug : NoValue<"device-debug", "g",
@@ -64,7 +66,7 @@ defm warn_double : NoValue<"warn-on-double-precision-use", "warn-double-usage",
 defm input_as_string : Value<"input-as-string", "ias", "<text>,...",
     "Check this text as a module", Checked_Group>;
 defm options_file : Value<"options-file", "optf", "<file>,...",
-    "Read options from this file, like @<file>", Checked_Group>;
+    "Read options from this file", Checked_Group>;
 defm output_file : Value<"output-file", "o", "<file>",
     "Write this file if there is no error: an empty one, or as given by --emit", Checked_Group>;
 
@@ -113,7 +115,6 @@ defm optimizer_constants : NoValue<"disable-optimizer-constants", "disable-optim
 defm keep_blocks : NoValue<"dont-merge-basicblocks", "no-bb-merge", "Basic blocks", Ignored_Group>;
 defm cloned_functions : Value<"enable-func-clone-sc", "enable-func-clone-sc", "<bool>",
     "Copies of functions for each entry", Ignored_Group, Bool>;
-defm whole_program : NoValue<"extensible-whole-program", "ewp", "Kind of the program", Ignored_Group>;
 defm fmad : Value<"fmad", "fmad", "<bool>", "Contraction of multiplications and additions",
     Ignored_Group, Bool>;
 defm force_load_cache : Value<"force-load-cache", "flcm", "<modifier>", "The cache of loads",

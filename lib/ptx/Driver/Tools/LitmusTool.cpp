@@ -82,8 +82,10 @@ ExitCode LitmusRun::answer(StringRef path) {
     return refuse(name, llvm::createStringError("it has " + llvm::Twine((*source)->text().size()) +
                                                 " bytes; the limit is " +
                                                 llvm::Twine(litmus::mostBytes)));
-  llvm::Expected<LitmusTest> test =
-      isDialect((*source)->text()) ? readDialect((*source)->text()) : readPtxLitmus(**source);
+  bool needsCondition = !line.has(OPT_races) && !line.has(OPT_hangs);
+  llvm::Expected<LitmusTest> test = isDialect((*source)->text())
+                                        ? readDialect((*source)->text())
+                                        : readPtxLitmus(**source, needsCondition);
   if (!test)
     return refuse(name, test.takeError());
   llvm::Expected<bool> isAsItSays = decide(*test);
@@ -115,6 +117,10 @@ llvm::Expected<bool> LitmusRun::decide(const LitmusTest &test) {
   llvm::Expected<LitmusResult> result = checkLitmus(test, makeSolver, options);
   if (!result)
     return result.takeError();
+  llvm::Expected<bool> isMixed = hasMixedRace(test, makeSolver, options);
+  if (!isMixed)
+    return isMixed.takeError();
+  result->hasMixedRace = *isMixed;
   std::vector<Explanation> explanation;
   if (line.has(OPT_explain_litmus))
     explanation = explainLitmus(*result);

@@ -51,6 +51,7 @@ private:
   llvm::Error readOptions();
   llvm::Error readRelease();
   llvm::Error readGpu();
+  llvm::Error readGpu(StringRef name);
   llvm::Error readMode();
   void printVersions();
   void printArchitectures();
@@ -118,7 +119,17 @@ llvm::Error VerifyRun::readRelease() {
 
 /// Reads `-arch`: `sm_90`, `compute_90` if no code is generated, `lto_90`.
 llvm::Error VerifyRun::readGpu() {
-  StringRef name = line.value(PTXAS_gpu_name).value_or(info(release->defaultTarget).name);
+  // Each value must be one; the last counts.
+  std::vector<std::string> names = line.values(PTXAS_gpu_name);
+  if (names.empty())
+    names.push_back(info(release->defaultTarget).name.str());
+  for (StringRef name : names)
+    if (llvm::Error error = readGpu(name))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error VerifyRun::readGpu(StringRef name) {
   StringRef number = name;
   bool isLinked = number.consume_front("lto_");
   makesCode = !number.consume_front("compute_");
@@ -162,7 +173,7 @@ llvm::Error VerifyRun::readOptions() {
   diagnostics.noWarnings = line.has(PTXAS_disable_warnings);
   // `-arch` determines the valid targets of the module.
   llvm::cantFail(diagnostics.addWarningFlag("no-dropped-target"));
-  if (line.has(PTXAS_compile_only))
+  if (line.has(PTXAS_compile_only) || line.has(PTXAS_whole_program))
     llvm::cantFail(diagnostics.addWarningFlag("no-unresolved-function"));
   bool isStrict = line.has(PTXAS_warning_as_error) && !diagnostics.noWarnings;
   if (isStrict)

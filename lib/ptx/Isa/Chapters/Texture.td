@@ -72,7 +72,8 @@ class TextureDst<string name> : Dst<name, "dtype"> { let FollowsVec = 1; }
 defvar FetchGates = [
   When<Given<"e">, "4.3", sm_30_up>, When<Given<"f">, "4.3", sm_30_up>,
   When<Given<"p">, "7.1", sm_60_up>,
-  When<Register<"a">, "3.1", sm_20_up>
+  When<Register<"a">, "3.1", sm_20_up>,
+  PtxasWhen<All<[Given<"b">, Any<[Register<"a">, Register<"b">]>]>, "4.3", sm_30_up>
 ];
 defvar FetchRules = [
   Implies<Given<"e">, Not<Is<"geom", "cube acube">>>

@@ -160,6 +160,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "c", "special predicate symbol component",
                sm_90_up>,
     PtxasCheck<All<[Is<"dtype", "f16">, Is<"ctype", "f32">]>, "d", "special predicate symbol component">,
+    PtxasCheck<All<[Is<"dtype", "f32">, Is<"ctype", "f16">]>, "c", "decimal">,
     PtxasCheck<Has<"and">, "a b", "vector", UpToSm89>,
     PtxasCheck<Has<"and">, "a b", "predicate", sm_90_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "a b", "special predicate symbol", UpToSm75>,

@@ -141,13 +141,14 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
 
 namespace {
 
-/// The first instructions that write to a variable through the generic proxy.
-struct FirstWriters {
-  InstId any;
-  InstId somewhere; ///< it is not known to which part
+/// An instruction that writes to a variable through the generic proxy.
+struct Writer {
+  InstId inst;
+  bool isAnywhere; ///< it is not known to which part
 };
 
-using WritersBySymbol = llvm::DenseMap<const Symbol *, FirstWriters>;
+/// In source order.
+using WritersBySymbol = llvm::DenseMap<const Symbol *, llvm::SmallVector<Writer, 4>>;
 
 } // namespace
 
@@ -158,7 +159,7 @@ static ExprId storedTo(const CheckedUnit &checked, InstId inst) {
                      *llvm::find_if(operands, [](const OperandInfo &o) { return o.stores; }));
 }
 
-static WritersBySymbol findFirstWriters(BodyLintContext &context) {
+static WritersBySymbol findWriters(BodyLintContext &context) {
   WritersBySymbol writers;
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
@@ -170,13 +171,20 @@ static WritersBySymbol findFirstWriters(BodyLintContext &context) {
     const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
     if (!symbol || place->loaded)
       continue;
-    FirstWriters &first = writers[symbol];
-    if (!first.any)
-      first.any = {i};
-    if (!first.somewhere && !place->offset)
-      first.somewhere = {i};
+    writers[symbol].push_back({{i}, !place->offset});
   }
   return writers;
+}
+
+/// The last of the writers before `copy`, else the first behind it, which a loop may have before
+/// it. `writesAnywhere`: only those of which it is not known to which part they write. None:
+/// invalid.
+static InstId nearestWriter(llvm::ArrayRef<Writer> writers, InstId copy, bool writesAnywhere) {
+  InstId nearest;
+  for (const Writer &writer : writers)
+    if ((writer.isAnywhere || !writesAnywhere) && (!nearest || writer.inst.index < copy.index))
+      nearest = writer.inst;
+  return nearest;
 }
 
 /// A function that writes to a variable and has a bulk copy from it, but no fence at all. (Manual
@@ -185,7 +193,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::BulkStore) || ops.has(AsyncOp::AsyncFence) || ops.has(AsyncOp::Call))
     return;
-  WritersBySymbol writers = findFirstWriters(context);
+  WritersBySymbol writers = findWriters(context);
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     if (ops[{i}] != AsyncOp::BulkStore)
       continue;
@@ -194,8 +202,8 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     if (!symbol || source->loaded)
       continue;
     // Each variable is reported once.
-    FirstWriters found = std::exchange(writers[symbol], {});
-    InstId writer = source->offset ? found.somewhere : found.any;
+    llvm::SmallVector<Writer, 4> found = std::exchange(writers[symbol], {});
+    InstId writer = nearestWriter(found, {i}, source->offset.has_value());
     MemoryPlaces sources;
     addSource(context, sources, {i});
     // `checkUnfencedSharedWrite` reports the certain cases.

@@ -4,6 +4,7 @@
 #include "ptx/Lsp/Requests/Completion.h"
 
 #include "ptx/Isa/Forms/OperandTypes.h"
+#include "ptx/Isa/Platform/TargetOptions.h"
 #include "ptx/Isa/Reference/Describe.h"
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Isa/Vocabulary/Directives.h"
@@ -13,7 +14,6 @@
 #include "ptx/Lsp/Requests/NameRanks.h"
 #include "ptx/Sema/Instructions/Signatures.h"
 #include "ptx/Sema/Names/SymbolWords.h"
-#include "ptx/Sema/Platform/TargetOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

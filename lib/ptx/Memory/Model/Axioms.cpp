@@ -73,8 +73,10 @@ static void requireRmwAtomicity(const EventGraph &graph, const MemoryModel &mode
                                 const RuntimeOrders &orders, Circuit &circuit, Lit selector) {
   model.fromRead.forEach([&](unsigned read, unsigned between, Lit holds) {
     uint32_t own = graph.events[read].partner;
-    if (own != MemoryEvent::none && orders.coherence.may(between, own) &&
-        model.morallyStrong.may(read, between) && model.morallyStrong.may(between, own))
+    if (own == MemoryEvent::none || !orders.coherence.may(between, own))
+      return;
+    bool isStrong = model.morallyStrong.may(read, between) && model.morallyStrong.may(between, own);
+    if (isStrong || areMutuallyAtomic(*graph.test, graph.events[own], graph.events[between]))
       circuit.require(
           {!selector, !holds, !orders.coherence(between, own), !graph.events[own].executed});
   });

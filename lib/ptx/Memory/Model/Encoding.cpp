@@ -91,7 +91,8 @@ static void encodeCoherence(const EventGraph &graph, Circuit &circuit, RuntimeOr
       if (!order.may(a, b) && !order.may(b, a))
         continue;
       circuit.require({!order(a, b), !order(b, a)});
-      if (a < b && areMorallyStrong(test, events[a], events[b]))
+      if (a < b && (areMorallyStrong(test, events[a], events[b]) ||
+                    areMutuallyAtomic(test, events[a], events[b])))
         circuit.require({!events[a].executed, !events[b].executed, order(a, b), order(b, a)});
       for (uint32_t c = 0; c < events.size(); ++c)
         if (c != a && order.may(a, b) && order.may(b, c) && sharesBytes(events[a], events[c]))

@@ -75,6 +75,12 @@ bool ptx::areMorallyStrong(const LitmusTest &test, const MemoryEvent &a, const M
          (!a.isMemory() || !b.isMemory() || overlapsCompletely(test, a, b));
 }
 
+bool ptx::areMutuallyAtomic(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b) {
+  return a.isAtomic() && b.isAtomic() && a.isStrong() && b.isStrong() && a.proxy == b.proxy &&
+         a.thread != b.thread && includes(test, a, b.thread) && includes(test, b, a.thread) &&
+         overlaps(test, a, b);
+}
+
 bool ptx::conflict(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b) {
   return overlaps(test, a, b) && (a.isWrite() || b.isWrite());
 }

@@ -32,6 +32,9 @@ bool isInProgramOrder(const MemoryEvent &a, const MemoryEvent &b);
 bool precedesIssue(const MemoryEvent &a, const MemoryEvent &b);
 /// Whether two operations are morally strong relative to each other. (Manual 8.7)
 bool areMorallyStrong(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
+/// Whether `a` and `b` belong to atomic operations of which one is performed completely before the
+/// other, though they need not overlap completely. (Manual 8.7.2)
+bool areMutuallyAtomic(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
 /// Whether two operations conflict. (Manual 8.7.1)
 bool conflict(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
 

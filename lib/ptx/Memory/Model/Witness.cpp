@@ -214,7 +214,8 @@ WitnessMaker::Path WitnessMaker::cycleOf(Axiom axiom) {
       if (axiom == Axiom::SingleCopyAtomicity)
         return model->readsFrom.may(from, read) ? Path{{from, read, EdgeKind::ReadsFrom}} : Path();
       if (own == MemoryEvent::none || !orders.coherence.may(from, own) ||
-          !model->morallyStrong.may(read, from))
+          !(model->morallyStrong.may(read, from) ||
+            areMutuallyAtomic(*graph.test, graph.events[read], graph.events[from])))
         return {};
       return {{from, own, EdgeKind::Coherence}, {own, read, EdgeKind::Atomic}};
     });

@@ -182,8 +182,10 @@ bool StepReader::readBulkCopy() {
   bool isLoad = asyncOp(*view) == AsyncOp::BulkLoad && has(Modifier::mbarrier_complete_tx_bytes);
   if (isLoad && has(Modifier::tensor))
     return readTensorCopy();
-  if (!isLoad || operands.size() != 4)
+  if (!isLoad)
     return refuse("only bulk copies that complete at an mbarrier object are understood");
+  if (operands.size() != 4)
+    return refuse("of bulk copies only those of all bytes to one CTA are understood");
   if (!address(AsyncRole::Writes, to) || !address(AsyncRole::Reads, from) ||
       !value(AsyncRole::Bytes, size) || !address(AsyncRole::Object, object))
     return false;

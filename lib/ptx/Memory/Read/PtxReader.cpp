@@ -16,6 +16,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -29,13 +30,15 @@ using SpecialValues = llvm::StringMap<uint64_t>;
 /// A comment `//@litmus thread`, and the comments about its special registers.
 struct ThreadComment {
   uint32_t offset;
-  LitmusThread thread;
-  SpecialValues specials;
+  LitmusThread thread = {};
+  SpecialValues specials = {};
+  bool hasCluster = false; ///< it names the cluster
 };
 
 class PtxReader {
 public:
-  explicit PtxReader(const SourceBuffer &source) : source(source) {}
+  PtxReader(const SourceBuffer &source, bool needsCondition)
+      : source(source), needsCondition(needsCondition) {}
 
   llvm::Expected<LitmusTest> run();
 
@@ -44,6 +47,7 @@ private:
   llvm::Error comment(StringRef words);
   llvm::Error threadComment(StringRef words);
   llvm::Error specialComment(StringRef words);
+  void placeInClusters();
   llvm::Error readThreads();
   llvm::Error readThread(const Function &function, const ThreadComment &comment);
   uint32_t variableOf(const Symbol &symbol, const LitmusThread &thread);
@@ -55,6 +59,7 @@ private:
   }
 
   const SourceBuffer &source;
+  const bool needsCondition;
   CheckedSource checked;
   LitmusTest test;
   std::vector<ThreadComment> threads;
@@ -69,7 +74,7 @@ private:
 } // namespace
 
 llvm::Error PtxReader::threadComment(StringRef words) {
-  ThreadComment result{static_cast<uint32_t>(words.data() - source.text().data()), {}, {}};
+  ThreadComment result{static_cast<uint32_t>(words.data() - source.text().data())};
   for (StringRef word : llvm::split(words, ' ')) {
     auto [key, value] = word.trim().split('=');
     if (key.empty())
@@ -81,7 +86,9 @@ llvm::Error PtxReader::threadComment(StringRef words) {
                                          : nullptr;
     if (key == "name" && !value.empty())
       thread.name = value.str();
-    else if (!place || value.getAsInteger(10, *place))
+    else if (place && !value.getAsInteger(10, *place))
+      result.hasCluster |= key == "cluster";
+    else
       return at(word.data(),
                 "expected `cta=<n>`, `cluster=<n>`, `gpu=<n>` or `name=<name>`, found `" +
                     word.trim() + "`");
@@ -225,7 +232,28 @@ llvm::Error PtxReader::readThread(const Function &function, const ThreadComment 
   return llvm::Error::success();
 }
 
+/// A CTA of which no comment names the cluster is a cluster of its own.
+void PtxReader::placeInClusters() {
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> clusterOf; // by GPU and CTA
+  std::set<std::pair<uint32_t, uint32_t>> taken;               // GPU and cluster
+  for (const ThreadComment &comment : threads)
+    if (comment.hasCluster) {
+      clusterOf.try_emplace({comment.thread.gpu, comment.thread.cta}, comment.thread.cluster);
+      taken.emplace(comment.thread.gpu, comment.thread.cluster);
+    }
+  for (ThreadComment &comment : threads) {
+    if (comment.hasCluster)
+      continue;
+    LitmusThread &thread = comment.thread;
+    auto [entry, isNew] = clusterOf.try_emplace({thread.gpu, thread.cta}, 0);
+    while (isNew && !taken.emplace(thread.gpu, entry->second).second)
+      ++entry->second;
+    thread.cluster = entry->second;
+  }
+}
+
 llvm::Error PtxReader::readThreads() {
+  placeInClusters();
   const SyntaxUnit &top = checked.module->top();
   for (const Symbol &symbol : checked.sema->tables->symbols.all())
     if (symbol.isMemory() && symbol.space == StateSpace::Global && symbol.bytes)
@@ -277,8 +305,10 @@ llvm::Expected<LitmusTest> PtxReader::run() {
     return error;
   if (llvm::Error error = aliases())
     return error;
-  if (condition.empty())
+  if (condition.empty() && needsCondition)
     return llvm::createStringError("the test has no condition (`//@litmus exists ...`)");
+  if (condition.empty())
+    return std::move(test);
   if (llvm::Error error = readCondition(condition, test))
     return at(conditionPlace.data(), llvm::toString(std::move(error)));
   return std::move(test);
@@ -290,6 +320,6 @@ void IllegalModule::log(llvm::raw_ostream &os) const {
   os << "the test is not legal PTX\n" << text;
 }
 
-llvm::Expected<LitmusTest> ptx::readPtxLitmus(const SourceBuffer &source) {
-  return PtxReader(source).run();
+llvm::Expected<LitmusTest> ptx::readPtxLitmus(const SourceBuffer &source, bool needsCondition) {
+  return PtxReader(source, needsCondition).run();
 }

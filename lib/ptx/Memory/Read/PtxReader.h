@@ -34,9 +34,10 @@ private:
 ///     //@litmus param p = x            the target of parameters of this name, or a number
 ///     //@litmus exists T2:%r0 == 1     the condition, which can continue on further lines
 ///
+/// Without `needsCondition` a test can have none, for questions that do not depend on it.
 /// Fails with a message for the user, which starts with the line number if it concerns one line, or
 /// with an `IllegalModule`.
-llvm::Expected<LitmusTest> readPtxLitmus(const SourceBuffer &source);
+llvm::Expected<LitmusTest> readPtxLitmus(const SourceBuffer &source, bool needsCondition);
 
 } // namespace ptx
 

@@ -173,6 +173,8 @@ bool StepReader::read() {
     return readMapa();
   case Action::Idle:
     return true;
+  case Action::ManageCache:
+    return recordedEffect(*view) == Effect::None || refuseOther();
   case Action::None:
     return readAsyncOp();
   default:

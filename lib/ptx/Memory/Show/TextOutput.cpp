@@ -54,6 +54,10 @@ void ptx::printLitmusText(llvm::raw_ostream &os, const LitmusTest &test,
     os << ", with loops passed at most "
        << (result.execution ? result.execution->graph.bound + 1 : 0) << " times";
   os << '\n';
+  if (result.hasMixedRace)
+    os << "  the axioms do not apply: accesses of different sizes race (manual 8.7.2; --races "
+          "lists "
+          "them)\n";
   if (!result.hasExecutions)
     os << "  no execution ends\n";
   if (!result.isAllowed && result.violated.empty() && result.hasExecutions)
@@ -187,7 +191,8 @@ void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const L
                             {"condition", conditionText(test, test.condition)},
                             {"holds", result.holds},
                             {"bounded", result.isBounded},
-                            {"ends", result.hasExecutions}};
+                            {"ends", result.hasExecutions},
+                            {"mixedSizeRace", result.hasMixedRace}};
   llvm::json::Array axioms;
   for (Axiom axiom : result.violated)
     axioms.push_back(

@@ -215,7 +215,8 @@ std::vector<std::vector<LitmusChange>> ptx::changesOf(const LitmusTest &test) {
       const LitmusStep &step = steps[at];
       if (at && steps[at - 1].range.begin == step.range.begin)
         continue; // the same instruction
-      if (isMemoryStep(step) || step.kind == LitmusStep::Kind::Barrier)
+      if (isMemoryStep(step) || step.kind == LitmusStep::Kind::Barrier ||
+          step.kind == LitmusStep::Kind::ClusterArrive)
         addFences(test, thread, at, proxies, fences);
       if (!canChange(step))
         continue;

@@ -160,8 +160,11 @@ void SectionChecker::number(ExprId id, const DataType &type) {
   const Expr &literal = negative ? unit[unit[id].child()] : unit[id];
   uint64_t value = literal.integerValue();
   uint64_t most = negative ? uint64_t{1} << (type.bits - 1) : ~uint64_t{0} >> (64 - type.bits);
-  if (negative && value == 0)
-    diagnostics.emit(diag::PtxasSyntax{.range = range, .what = "`-0` in a section"});
+  bool isUnsigned = negative && unit.source(unit[id].child()).ends_with("U");
+  if (isUnsigned || (negative && value == 0))
+    diagnostics.emit(diag::PtxasSyntax{
+        .range = range,
+        .what = isUnsigned ? "`-` before a number with a `U` in a section" : "`-0` in a section"});
   if (value <= most || literal.flags & Expr::inexactFlag)
     return;
   std::string shown = llvm::utostr(value, negative);

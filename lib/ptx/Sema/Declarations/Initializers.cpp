@@ -269,10 +269,11 @@ static std::string unfitness(const Symbol &symbol) {
   return "";
 }
 
-/// The symbol to which the name refers, if initializers can contain its address. (Manual 5.4.4)
+/// The symbol to which the name refers, if initializers can contain its address. A variable is
+/// declared before its own initializer, as in C. (Manual 5.4.4)
 const Symbol *InitializerChecker::checkSymbol(TokenId token) {
   StringRef text = unit.text(token);
-  const Symbol *symbol = find(text, unit.range(name).begin);
+  const Symbol *symbol = find(text, unit.range(token).begin);
   const Symbol *later = symbol ? nullptr : find(text, ~0u);
   if (!symbol && !later) {
     diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = text});

@@ -322,6 +322,26 @@ bool BodyChecker::isGlued(const Instruction &inst) {
   return reportJoinedGuard(unit.text(inst.guardRegister()), range, isGuard, diagnostics);
 }
 
+/// `griddepcontrol wait;`: the only operand is the word that the mnemonic lacks. Reports it and
+/// returns true.
+bool BodyChecker::reportSplitWord(const Instruction &inst, const MatchResult &match) {
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  if (match.failure != MatchFailure::Missing || operands.size() != 1 ||
+      unit[operands[0]].kind != ExprKind::Name)
+    return false;
+  StringRef name = unit.source(operands[0]);
+  SourceRange range = unit.range(operands[0]);
+  Modifier word = findModifier(name);
+  if (word == Modifier::none || !llvm::is_contained(match.missing, word) ||
+      names.get(name, range.begin).symbol)
+    return false;
+  SourceRange gap = {mnemonicRange(unit, inst).end, range.begin};
+  std::string whole = mnemonicText(unit, inst) + "." + name.str();
+  diagnostics.emit(diag::SplitMnemonic{.range = gap, .mnemonic = whole})
+      .fix(gap, ".", "replace the blank by `.`");
+  return true;
+}
+
 void BodyChecker::instruction(const Instruction &inst) {
   namesFit = true;
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
@@ -332,6 +352,8 @@ void BodyChecker::instruction(const Instruction &inst) {
       !mnemonic && (findForeignWord(ForeignKind::Opcode, unit.text(inst.opcode)).has_value() ||
                     isDirective(unit.text(inst.opcode)));
   checkGuard(inst);
+  if (mnemonic && reportSplitWord(inst, mnemonic->match()))
+    return;
   bindOperands(inst);
   inForeignStatement = false;
   if (!mnemonic)
@@ -378,6 +400,7 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
       reportUnchecked(scope, inst, signature, diagnostics);
       return acceptedWith(inst, signatures, signature);
     }
+  reportAbsentForms(inst, signatures);
   if (llvm::none_of(operands, [&](ExprId id) { return isUnclosed(unit, id); }))
     reportChoice(scope, inst, mnemonic, chooseForm(scope, inst, mnemonic), diagnostics);
 }
@@ -498,6 +521,48 @@ static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instructi
                Applicability::Unsafe};
 }
 
+/// Reports that the target has no form with these modifiers, whatever the operands are.
+void BodyChecker::reportAbsentForms(const Instruction &inst, const SignatureSet &signatures) {
+  auto isAbsent = [](const Signature &signature) {
+    return signature.brokenRule || llvm::any_of(signature.gateFailures, [](const GateFailure &f) {
+             return f.id == diag::RequiresTarget::id;
+           });
+  };
+  if (signatures.all.empty() || signatures.all.front().brokenRule ||
+      !llvm::all_of(signatures.all, isAbsent))
+    return;
+  const Signature &first = signatures.all.front();
+  gates.use(
+      first.gateFailures, nullptr, [&] { return waysToRead(inst, signatures, first); },
+      mnemonicRange(unit, inst));
+}
+
+/// Reports a form that exists no longer, if it exists with `.aligned`: `wmma.mma.sync`. Returns
+/// whether it does.
+bool BodyChecker::reportUnaligned(const Instruction &inst, const Signature &signature) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  if (llvm::is_contained(words, Modifier::aligned))
+    return false;
+  for (unsigned at = 0; at <= words.size(); ++at) {
+    llvm::SmallVector<Modifier, 10> more(words);
+    more.insert(more.begin() + at, Modifier::aligned);
+    MatchResult match = matchForms(signature.view.form->opcode, more, /*findsChanges=*/false,
+                                   context.platform.release());
+    if (!match.matched() || !failedGates(match.candidates.front().view, context.platform).empty())
+      continue;
+    uint32_t place = at ? unit.range(modifierToken(inst, at - 1)).end : unit.range(inst.opcode).end;
+    diagnostics
+        .emit(diag::MissingModifier{.range = mnemonicRange(unit, inst),
+                                    .mnemonic = mnemonicText(unit, inst),
+                                    .what = "`.aligned`",
+                                    .expected =
+                                        "`" + manualMnemonic(match.candidates.front().view) + "`"})
+        .fix({place, place}, ".aligned", "insert `.aligned`", Applicability::Unsafe);
+    return true;
+  }
+  return false;
+}
+
 /// Whether the values of the operands are legal and the module satisfies the requirements of the
 /// instruction.
 bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signatures,
@@ -522,6 +587,8 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   if (llvm::none_of(signature.gateFailures,
                     [](const GateFailure &f) { return f.id == diag::RetiredFeature::id; }))
     return use(signature.gateFailures, identity);
+  if (reportUnaligned(inst, signature))
+    return false;
   // The replacement of a removed form consists of the modifiers that the other forms have and this
   // one lacks.
   GateFailures failures = signature.gateFailures;

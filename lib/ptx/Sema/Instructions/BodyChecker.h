@@ -66,6 +66,9 @@ private:
   bool isTakenByPtxas(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
   void acceptedWith(const Instruction &inst, const SignatureSet &signatures,
                     const Signature &signature);
+  bool reportSplitWord(const Instruction &inst, const MatchResult &match);
+  bool reportUnaligned(const Instruction &inst, const Signature &signature);
+  void reportAbsentForms(const Instruction &inst, const SignatureSet &signatures);
   bool passesGates(const Instruction &inst, const SignatureSet &signatures,
                    const Signature &signature);
   bool isPlaceholder(ExprId id) const;

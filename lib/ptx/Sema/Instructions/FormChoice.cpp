@@ -24,6 +24,8 @@ static constexpr unsigned otherShape = 6;
 /// A rule about combinations of operands.
 static constexpr unsigned rule = 4;
 static constexpr unsigned count = 100;
+/// A form that the manual does not have, if operands have to be changed to get there.
+static constexpr unsigned undocumented = 2;
 } // namespace cost
 
 /// The maximum number of missing operands at the end that are reported by name.
@@ -39,7 +41,9 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   case Mismatch::Brackets:
     if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
       return cost::operand; // without its brackets
-    return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function
+    // An address in brackets is hardly meant as a value.
+    return kind == ExprKind::Arguments || kind == ExprKind::Address ||
+                   problem.expected->info->kinds == OperandKind::function
                ? cost::otherShape
                : cost::otherKind;
   case Mismatch::BracketCount:
@@ -57,7 +61,7 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   }
 }
 
-static unsigned costOf(const FormChoice &choice) {
+static unsigned costOfChange(const FormChoice &choice) {
   switch (choice.change) {
   case Change::None:
     return 0;
@@ -80,6 +84,12 @@ static unsigned costOf(const FormChoice &choice) {
     return cost::count;
   }
   return cost::count;
+}
+
+static unsigned costOf(const FormChoice &choice) {
+  bool isUndocumented = choice.change != Change::None && choice.change != Change::Operands &&
+                        choice.signature && choice.signature->view.form->undocumented;
+  return costOfChange(choice) + (isUndocumented ? cost::undocumented : 0);
 }
 
 /// The only function that ranks possible changes: lower ranks are better. For equal costs, a change
@@ -300,12 +310,16 @@ private:
       consider(std::move(choice));
   }
 
-  /// A vector that follows the brackets in which it belongs.
+  /// Whether an operand is an address, or a register or variable without the brackets of one.
+  bool isAddress(ExprId id) const {
+    return unit[id].kind == ExprKind::Address || unit[id].kind == ExprKind::Name;
+  }
+
+  /// A vector that follows the brackets, or the address without brackets, that it belongs to.
   void considerBrackets(const Signature &signature) {
     for (size_t vector = 1; vector != operands.size(); ++vector) {
       const Signature::Place &whole = signature.places[vector - 1];
-      if (!whole.bracketed || whole.count != 2 ||
-          unit[operands[vector - 1]].kind != ExprKind::Address ||
+      if (!whole.bracketed || whole.count != 2 || !isAddress(operands[vector - 1]) ||
           unit[operands[vector]].kind != ExprKind::Vector ||
           !signature.operands[whole.first + 1].shape.takes(unit[operands[vector]].list().count))
         continue;

@@ -41,15 +41,16 @@ llvm::SmallVector<JoinedModifiers, 1> ptx::joinedModifiers(const SyntaxUnit &uni
   // `.mbarrier::complete_tx::bytes` has the maximum number of parts.
   constexpr unsigned mostParts = 3;
   llvm::SmallVector<JoinedModifiers, 1> result;
-  for (unsigned first = 0; first < inst.modifierCount; ++first) {
-    std::string text = unit.text(modifierToken(inst, first)).drop_front().str();
-    unsigned end = std::min<unsigned>(inst.modifierCount, first + mostParts);
-    for (unsigned last = first + 1; last < end; ++last) {
-      text += "::" + unit.text(modifierToken(inst, last)).drop_front().str();
-      if (Modifier word = findModifier(text); word != Modifier::none)
-        result.push_back({first, last, word});
+  for (unsigned first = 0; first < inst.modifierCount; ++first)
+    for (llvm::StringRef joint : {"::", "_"}) {
+      std::string text = unit.text(modifierToken(inst, first)).drop_front().str();
+      unsigned end = std::min<unsigned>(inst.modifierCount, first + mostParts);
+      for (unsigned last = first + 1; last < end; ++last) {
+        text += (joint + unit.text(modifierToken(inst, last)).drop_front()).str();
+        if (Modifier word = findModifier(text); word != Modifier::none)
+          result.push_back({first, last, word});
+      }
     }
-  }
   return result;
 }
 

@@ -22,7 +22,8 @@ TokenId modifierToken(const Instruction &inst, unsigned index);
 /// The modifiers of `inst` as written; `Modifier::none` for words that are not modifiers of PTX.
 llvm::SmallVector<Modifier, 10> writtenWords(const SyntaxUnit &unit, const Instruction &inst);
 
-/// Adjacent modifiers that `::` joins to a PTX modifier: `.shared.cta` for `.shared::cta`.
+/// Adjacent modifiers that `::` or `_` joins to a PTX modifier: `.shared.cta` for `.shared::cta`,
+/// `.commit.group` for `.commit_group`.
 struct JoinedModifiers {
   /// From 0.
   unsigned first, last;

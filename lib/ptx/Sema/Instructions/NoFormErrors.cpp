@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
 #include <array>
 
 using namespace ptx;
@@ -37,6 +38,25 @@ static std::optional<Shape> parseShape(StringRef text) {
       text.getAsInteger(10, shape.k))
     return std::nullopt;
   return shape;
+}
+
+/// Adds a note with the only M that shapes of this K have, and their N.
+static void noteRows(Diagnostic &d, SourceRange range, Shape written, Opcode opcode) {
+  std::optional<Shape> first;
+  unsigned most = 0;
+  for (StringRef word : wordsOf(opcode)) {
+    std::optional<Shape> other = parseShape(word);
+    if (!other || other->k != written.k)
+      continue;
+    if (first && other->m != first->m)
+      return;
+    if (!first || other->n < first->n)
+      first = other;
+    most = std::max(most, other->n);
+  }
+  if (first)
+    d.note(range, "expected `.m" + std::to_string(first->m) + "nNk" + std::to_string(first->k) +
+                      "`, N from " + std::to_string(first->n) + " to " + std::to_string(most));
 }
 
 /// Adds a note with the shapes most similar to one that does not exist. Returns whether it is a
@@ -62,6 +82,8 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
                         std::to_string(shape->k) + "`");
   if (!nearest.empty())
     d.note(range, "the nearest shapes are " + listText(nearest, "and"));
+  else
+    noteRows(d, range, *shape, opcode);
   return true;
 }
 
@@ -314,7 +336,10 @@ private:
   void twoModifiers(unsigned first, unsigned second);
   Diagnostic &modifierNotAllowed(const std::string &context);
   bool reportOtherWord();
+  bool reportLackingWord();
+  llvm::SmallVector<Modifier, 0> optionalWordsLike(unsigned index);
   bool reportTypes();
+  bool reportTypeOrder();
   void replace() { reportReplacement(scope, inst, mnemonic, replacement, diagnostics); }
 
   StringRef text(unsigned word) const { return unit.text(modifierToken(inst, word)); }
@@ -378,6 +403,46 @@ bool NoFormReport::reportOtherWord() {
   return true;
 }
 
+/// Reports a word, or one of few, with which everything matches: `.warpx4` of `tcgen05.cp.32x128b`.
+/// Returns whether there is one.
+bool NoFormReport::reportLackingWord() {
+  constexpr size_t few = 3;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  llvm::SmallVector<Modifier, 4> lacking;
+  std::string whole;
+  unsigned place = 0;
+  for (StringRef name : wordsOf(mnemonic.opcode())) {
+    Modifier word = findModifier(name);
+    if (word == Modifier::none || info(word).isType || llvm::is_contained(words, word) ||
+        llvm::is_contained(lacking, word))
+      continue;
+    for (unsigned at = words.size(); at != 0; --at) {
+      llvm::SmallVector<Modifier, 10> more(words);
+      more.insert(more.begin() + at, word);
+      Mnemonic other = mnemonic.with(more);
+      if (!other.match().matched() || unlikeliness(scope, inst, other) != Unlikeliness::None)
+        continue;
+      place = at;
+      whole = manualMnemonic(other.match().candidates.front().view);
+      lacking.push_back(word);
+      break;
+    }
+    if (lacking.size() > few)
+      return false;
+  }
+  if (lacking.empty())
+    return false;
+  Diagnostic &d = diagnostics.emit(diag::MissingModifier{.range = mnemonicRange(unit, inst),
+                                                         .mnemonic = mnemonicText(unit, inst),
+                                                         .what = listOfModifiers(lacking),
+                                                         .expected = quoted(whole)});
+  uint32_t end = range(place - 1).end;
+  std::string text = ("." + info(lacking.front()).name).str();
+  if (lacking.size() == 1)
+    d.fix({end, end}, text, "insert " + quoted(text), Applicability::Unsafe);
+  return true;
+}
+
 /// Reports two modifiers of one kind; `second` is the extra one.
 void NoFormReport::twoModifiers(unsigned first, unsigned second) {
   diagnostics
@@ -386,13 +451,36 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
       .highlight(range(first));
 }
 
+/// The words that can be in place of modifier `index` and begin like it, or else the only one of an
+/// instruction without a type, which has few words.
+llvm::SmallVector<Modifier, 0> NoFormReport::optionalWordsLike(unsigned index) {
+  constexpr size_t alike = 4; // with the point
+  llvm::SmallVector<Modifier, 10> written = writtenWords(unit, inst);
+  llvm::SmallVector<Modifier, 0> words = wordsInPlaceOf(scope, inst, mnemonic, written, index);
+  llvm::SmallVector<Modifier, 0> near;
+  llvm::copy_if(words, std::back_inserter(near), [&](Modifier word) {
+    return text(index).starts_with(("." + info(word).name).str().substr(0, alike));
+  });
+  bool hasType = llvm::any_of(written, [](Modifier word) { return info(word).isType; });
+  if (near.empty() && words.size() == 1 && !hasType)
+    return words;
+  return near;
+}
+
 void NoFormReport::unknownModifier() {
   Diagnostic &d = diagnostics.emit(
       diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
-  if (!noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()) &&
-      !noteNumbers(d, range(match.word), text(match.word), mnemonic.opcode()))
-    suggestModifier(unit, inst, match.word, mnemonic.opcode(),
-                    alternativeWords(scope, inst, mnemonic, match.word), d);
+  if (noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()) ||
+      noteNumbers(d, range(match.word), text(match.word), mnemonic.opcode()))
+    return;
+  constexpr size_t mostListed = 8;
+  llvm::SmallVector<Modifier, 0> alternatives = alternativeWords(scope, inst, mnemonic, match.word);
+  suggestModifier(unit, inst, match.word, mnemonic.opcode(), alternatives, d);
+  if (alternatives.empty())
+    alternatives = optionalWordsLike(match.word);
+  if (d.fixes.empty() && d.notes.empty() && !alternatives.empty() &&
+      alternatives.size() <= mostListed)
+    d.note(range(match.word), "expected " + listOfModifiers(alternatives));
 }
 
 void NoFormReport::notAllowed() {
@@ -423,6 +511,8 @@ void NoFormReport::notAllowed() {
 
 void NoFormReport::notTogether() {
   if (!isExact() && reportOtherWord())
+    return;
+  if (replacement.changes.size() > 1 && reportLackingWord())
     return;
   if (canReplace()) {
     if (replacement.weight == Replacement::operationWeight)
@@ -488,9 +578,46 @@ bool NoFormReport::reportTypes() {
   return false;
 }
 
+/// Reports the types of `wgmma.….f16.f16.f32`, if everything matches with the last one first or the
+/// first one last. Returns whether it does.
+bool NoFormReport::reportTypeOrder() {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  unsigned last = match.word, first = last;
+  while (first != 0 && info(words[first - 1]).isType)
+    --first;
+  while (last + 1 != words.size() && info(words[last + 1]).isType)
+    ++last;
+  if (!info(words[match.word]).isType || last == first)
+    return false;
+  for (bool isLastFirst : {true, false}) {
+    llvm::SmallVector<Modifier, 10> changed(words);
+    auto *begin = changed.begin() + first, *end = changed.begin() + last + 1;
+    std::rotate(begin, isLastFirst ? end - 1 : begin + 1, end);
+    Mnemonic other = mnemonic.with(changed);
+    if (unlikeliness(scope, inst, other) != Unlikeliness::None)
+      continue;
+    std::string written, expected, rest = unit.text(inst.opcode).str();
+    for (unsigned i = 0; i != words.size(); ++i) {
+      (i < first || i > last ? rest : written) += text(i);
+      if (i >= first && i <= last)
+        expected += ("." + info(changed[i]).name).str();
+    }
+    SourceRange types = unit.range(modifierToken(inst, first), modifierToken(inst, last));
+    diagnostics
+        .emit(diag::ModifierMismatch{
+            .range = types, .modifier = written, .mnemonic = rest, .expected = quoted(expected)})
+        .fix(types, expected, "replace by " + quoted(expected), Applicability::Unsafe);
+    return true;
+  }
+  return false;
+}
+
 void NoFormReport::conflict() {
-  if (text(match.word) != text(match.other))
-    return twoModifiers(match.other, match.word);
+  if (text(match.word) != text(match.other)) {
+    if (!reportTypeOrder())
+      twoModifiers(match.other, match.word);
+    return;
+  }
   // `.row` at both positions of a layout; a conversion of a type to itself, which requires both.
   if (canReplace() &&
       !(info(replacement.changes.front().word).isType && needlessWord(scope, inst, mnemonic)))
@@ -503,6 +630,9 @@ void NoFormReport::conflict() {
 
 void NoFormReport::missing() {
   Completion completion = completeMnemonic(scope, inst, mnemonic);
+  if (completion.misfit != Unlikeliness::None && replacement.changes.size() > 1 &&
+      reportLackingWord())
+    return;
   if (canReplace() && replacement.weight < Replacement::operationWeight &&
       replacement.misfit < completion.misfit)
     return replace();
@@ -523,6 +653,8 @@ void NoFormReport::ruleBroken() {
   if (takesOperands(completion.misfit) && isNearer)
     return reportCompletion(scope, inst, mnemonic, completion, diagnostics);
   if (!isExact() && reportOtherWord())
+    return;
+  if (replacement.changes.size() > 1 && reportLackingWord())
     return;
   if (canReplace())
     return replace();

@@ -5,9 +5,9 @@
 
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/GateRules.h"
+#include "ptx/Isa/Platform/TargetOptions.h"
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Sema/Declarations/Constant.h"
-#include "ptx/Sema/Platform/TargetOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 

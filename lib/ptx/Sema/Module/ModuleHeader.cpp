@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/Module/ModuleHeader.h"
+#include "ptx/Isa/Platform/TargetOptions.h"
 #include "ptx/Sema/Declarations/Constant.h"
-#include "ptx/Sema/Platform/TargetOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,23 +15,6 @@ std::optional<TargetId> ptx::targetNamed(llvm::StringRef word) {
   if (word == undocumentedTarget)
     return TargetId::sm_80;
   return findTarget(("sm_" + word).str());
-}
-
-static constexpr TargetOptionInfo targetOptions[] = {
-    {TargetOption::UnifiedTextures, "texmode_unified", "textures with their samplers"},
-    {TargetOption::IndependentTextures, "texmode_independent",
-     "samplers named apart from textures"},
-    {TargetOption::Debug, "debug", "with DWARF sections"},
-    {TargetOption::MapF64ToF32, "map_f64_to_f32", "double precision becomes single precision"},
-};
-
-llvm::ArrayRef<TargetOptionInfo> ptx::allTargetOptions() { return targetOptions; }
-
-std::optional<TargetOption> ptx::targetOptionNamed(llvm::StringRef word) {
-  for (const TargetOptionInfo &option : targetOptions)
-    if (option.word == word)
-      return option.id;
-  return std::nullopt;
 }
 
 bool ptx::isVersion(PtxVersion version) {

@@ -40,10 +40,6 @@ inline constexpr llvm::StringLiteral undocumentedTarget = "82";
 /// same; `sm_80` for `sm_82`. (Manual 11.1.2)
 std::optional<TargetId> targetNamed(llvm::StringRef word);
 
-/// The other words that a `.target` list can contain. (Manual 11.1.2)
-enum class TargetOption : uint8_t { UnifiedTextures, IndependentTextures, Debug, MapF64ToF32 };
-std::optional<TargetOption> targetOptionNamed(llvm::StringRef word);
-
 /// Whether `version` exists, or may be a future version.
 bool isVersion(PtxVersion version);
 

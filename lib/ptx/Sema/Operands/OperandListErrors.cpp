@@ -249,13 +249,16 @@ void ptx::reportBrackets(const SyntaxUnit &unit, const Instruction &inst, const 
                          DiagnosticList &diagnostics) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   ExprId vector = operands[choice.operand], address = operands[choice.operand - 1];
-  std::string whole =
-      unit.source(address).drop_back().str() + ", " + unit.source(vector).str() + "]";
+  bool hasBrackets = unit[address].kind == ExprKind::Address;
+  std::string before =
+      hasBrackets ? unit.source(address).drop_back().str() : "[" + unit.source(address).str();
+  std::string whole = before + ", " + unit.source(vector).str() + "]";
   diagnostics
       .emit(diag::ExtraOperand{.range = unit.range(vector),
                                .index = choice.operand + 1,
                                .mnemonic = mnemonicText(unit, inst),
-                               .reason = "belongs in the brackets of operand " +
+                               .reason = (hasBrackets ? "belongs in the brackets of operand "
+                                                      : "belongs in brackets with operand ") +
                                          std::to_string(choice.operand),
                                .expected = syntaxLine(choice.signature->view)})
       .fix({unit.range(address).begin, unit.range(vector).end}, whole,

@@ -159,7 +159,7 @@ static bool followsName(Rule rule) {
   }
 }
 
-/// `.func foo.bar`, `.entry 01`, `foo.bar:`
+/// `.func foo.bar`, `.entry 01`, `foo.bar:`, `mov.u64 d, a.b.c`
 bool SyntaxErrors::wrongName() {
   uint32_t at = parser.position(), first = at;
   if (kind() == TokenKind::EndOfFile || kind() == TokenKind::UnterminatedComment)
@@ -183,13 +183,18 @@ bool SyntaxErrors::wrongName() {
     first = at;
   bool afterName = touches(at) && followsName(rule()) &&
                    (kindAt(at - 1) == TokenKind::Identifier || kindAt(at - 1) == TokenKind::Sink);
-  if (!atName && !atLabel && !afterName)
+  // `mov.u64 d, a.b.c`: `a.b` is read as an element of `a`.
+  std::optional<uint32_t> opcode = mnemonic();
+  bool inOperand = opcode && at >= 2 && at - 2 > *opcode && kind() == TokenKind::Modifier &&
+                   kindAt(at - 2) == TokenKind::Identifier && textAt(at - 1).starts_with(".") &&
+                   touches(at - 1) && touches(at);
+  if (!atName && !atLabel && !afterName && !inOperand)
     return false;
   bool isDirective = textAt(at).starts_with(".") && kind() != TokenKind::Modifier;
   if (atName && (parser.onNewLine(at) || isDirective))
     return false; // the name is missing
   if (!atLabel)
-    first = afterName ? at - 1 : at;
+    first = inOperand ? at - 2 : afterName ? at - 1 : at;
   // Up to a character that ends a name in any language.
   StringRef text = parser.tokens.buffer().substr(parser.tokens[first].offset(), maxName);
   text = text.take_until([&](char c) {

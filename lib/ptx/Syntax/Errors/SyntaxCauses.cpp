@@ -7,6 +7,8 @@
 
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Platform/TargetOptions.h"
+#include "ptx/Isa/Platform/Targets.h"
 #include "ptx/Syntax/Errors/JoinedGuard.h"
 #include "ptx/Syntax/Errors/SyntaxErrors.h"
 #include "ptx/Syntax/Lex/CharScan.h"
@@ -273,6 +275,24 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
   parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
       .fix({before.end, before.end}, ",", "insert `,`",
            isDoubled ? Applicability::Unsafe : Applicability::Safe);
+  return true;
+}
+
+/// `.target rch sm_30`: names of `.target` follow each other. A name that is none is reported as
+/// such.
+bool SyntaxErrors::missingCommaOfTarget() {
+  uint32_t at = parser.position();
+  if (kind() != TokenKind::Identifier || at < 2 || kindAt(at - 1) != TokenKind::Identifier)
+    return false;
+  uint32_t first = at - 1;
+  while (first >= 2 && kindAt(first - 1) == TokenKind::Comma)
+    first -= 2;
+  if (first == 0 || kindAt(first - 1) != TokenKind::Target)
+    return false;
+  SourceRange before = parser.tokens.range(at - 1);
+  if (findTarget(textAt(at - 1)) || targetOptionNamed(textAt(at - 1)))
+    parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
+        .fix({before.end, before.end}, ",", "insert `,`");
   return true;
 }
 

@@ -123,7 +123,8 @@ void SyntaxErrors::notAnItem() {
     return stray();
   if (isTypeName(parser.tokens.text(parser.position())))
     return report("a state space such as `.global`", "");
-  report("a variable, function or directive", " at module scope");
+  if (!missingCommaOfTarget())
+    report("a variable, function or directive", " at module scope");
 }
 
 void SyntaxErrors::tooDeep() {

@@ -107,6 +107,7 @@ private:
   bool singleColon();
   bool joinedGuard();
   bool missingComma(TokenKind wanted);
+  bool missingCommaOfTarget();
   bool openAddress();
   bool registerArithmetic();
   bool unknownVector();
