@@ -82,6 +82,7 @@ static void printFacts(llvm::raw_ostream &os, const DiagInfo &rule, StringRef pa
   os << "- Message: " << rule.message << '\n';
   if (std::string fix = fixText(rule, page); !fix.empty())
     os << "- Fix of the first example: " << fix << '\n';
+  os << "- Since: ptxkit " << ruleSince(rule.id) << '\n';
 }
 
 //===-- Examples ------------------------------------------------------------------------------===//
