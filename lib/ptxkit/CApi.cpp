@@ -248,6 +248,10 @@ char *ptxkit_instructions_json(void) {
   return guarded(nullptr, [] { return copied(ptxkit::instructions()); });
 }
 
+char *ptxkit_special_registers_json(void) {
+  return guarded(nullptr, [] { return copied(ptxkit::specialRegisters()); });
+}
+
 char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function) {
   return written(check, [&](const Check &c) {
     return ptxkit::detail::flowJson(c.functions().at(function)); // what it throws is caught

@@ -111,6 +111,9 @@ PTXKIT_API char *ptxkit_check_canonical(const ptxkit_check *check, char **error)
 PTXKIT_API char *ptxkit_describe_json(const char *mnemonic, char **error);
 /* All instructions as a JSON array: name, section, summary, first version and target. */
 PTXKIT_API char *ptxkit_instructions_json(void);
+/* All special registers as a JSON array: name, section, summary, type, number of components if
+ * there are several, targets with the first version for each. */
+PTXKIT_API char *ptxkit_special_registers_json(void);
 
 /* Frees a text that a function of this header returned; NULL is fine. */
 PTXKIT_API void ptxkit_free(char *text);

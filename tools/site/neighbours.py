@@ -21,7 +21,7 @@ def link_each(index, list_name):
         path = index.with_name(page)
         family, members = families[page]
         # What the template of the theme shows; JSON is YAML.
-        around = {"title": family, "here": titles[page], "index": _html(index.name), "pages": [[titles[each], _html(each)] for each in members]}
+        around = {"title": family, "here": _html(page), "index": _html(index.name), "pages": [[titles[each], _html(each)] for each in members]}
         head = f"---\naround: {json.dumps(around)}\n---\n"
         path.write_text(head + path.read_text(encoding="utf-8").rstrip("\n") + '\n\n<p class="neighbours">\n' + "\n".join(links) + "\n</p>\n",
                         encoding="utf-8", newline="\n")

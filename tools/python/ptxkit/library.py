@@ -20,7 +20,7 @@ import weakref
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
-from ptxkit.records import Description, Finding, Flow, Function, InstructionName, Module, Origin, Requirements
+from ptxkit.records import Description, Finding, Flow, Function, InstructionName, Module, Origin, Requirements, SpecialRegister
 
 API_VERSION = 1  # PTXKIT_API_VERSION of ptxkit.h
 Value = Union[str, int, bool, Sequence[str]]
@@ -183,6 +183,12 @@ def instructions() -> List[InstructionName]:
     return names
 
 
+def special_registers() -> List[SpecialRegister]:
+    """All special registers: name, section of the manual, summary, type, targets with the first version for each."""
+    registers: List[SpecialRegister] = json.loads(_taken(_library().ptxkit_special_registers_json()))
+    return registers
+
+
 def version() -> str:
     """The version of the library."""
     return str(_library().ptxkit_version().decode())
@@ -269,6 +275,7 @@ def _declare(library: ctypes.CDLL) -> None:
             ("check_requirements_jsonl", text, handle),
             ("describe_json", text, string, place),
             ("instructions_json", text),
+            ("special_registers_json", text),
             ("check_source", text, handle, ctypes.POINTER(ctypes.c_size_t)),
             ("check_formatted", text, handle, place),
             ("check_canonical", text, handle, place),

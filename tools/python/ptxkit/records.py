@@ -272,3 +272,15 @@ class InstructionFacts(InstructionName):
 class Description(TypedDict):
     instructions: List[InstructionFacts]
     others: List[InstructionName]
+
+
+class SpecialRegisterKeys(TypedDict, total=False):
+    components: int
+
+
+class SpecialRegister(SpecialRegisterKeys):
+    name: str
+    section: str
+    summary: str
+    type: str
+    targets: Dict[str, str]
