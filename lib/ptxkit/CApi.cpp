@@ -98,36 +98,43 @@ static std::string noValue(std::string_view name, std::string_view value) {
   return "`" + std::string(value) + "` is not a value of `" + std::string(name) + "`";
 }
 
+/// The options that take "1" or "0", and those that take a text.
+static bool *flagNamed(ptxkit::Options &options, std::string_view name) {
+  const std::pair<std::string_view, bool *> flags[] = {
+      {"fragment", &options.fragment},        {"declares-names", &options.declaresNames},
+      {"syntax-only", &options.syntaxOnly},   {"final", &options.isFinal},
+      {"ptxas-compat", &options.ptxasCompat}, {"lints", &options.lints}};
+  for (auto [each, flag] : flags)
+    if (each == name)
+      return flag;
+  return nullptr;
+}
+
+static std::string *textNamed(ptxkit::Options &options, std::string_view name) {
+  const std::pair<std::string_view, std::string *> texts[] = {
+      {"ptx-version", &options.version},  {"for-cuda", &options.forCuda},
+      {"for-driver", &options.forDriver}, {"for-gpu", &options.forGpu},
+      {"language", &options.language},    {"tensor-maps", &options.tensorMaps}};
+  for (auto [each, text] : texts)
+    if (each == name)
+      return text;
+  return nullptr;
+}
+
 /// Sets an option; returns what is wrong with the name or the value, or an empty text.
 static std::string setOption(ptxkit::Options &options, std::string_view name,
                              std::string_view value) {
   bool fits = true;
-  if (name == "fragment")
-    fits = setFlag(options.fragment, value);
-  else if (name == "ptxas-compat")
-    fits = setFlag(options.ptxasCompat, value);
-  else if (name == "syntax-only")
-    fits = setFlag(options.syntaxOnly, value);
-  else if (name == "final")
-    fits = setFlag(options.isFinal, value);
-  else if (name == "lints")
-    fits = setFlag(options.lints, value);
+  if (bool *flag = flagNamed(options, name))
+    fits = setFlag(*flag, value);
+  else if (std::string *text = textNamed(options, name))
+    *text = value;
   else if (name == "error-limit")
     fits = setNumber(options.errorLimit, value);
   else if (name == "j")
     fits = setNumber(options.threads, value);
   else if (name == "target")
     addTargets(options.targets, value);
-  else if (name == "ptx-version")
-    options.version = value;
-  else if (name == "for-cuda")
-    options.forCuda = value;
-  else if (name == "for-driver")
-    options.forDriver = value;
-  else if (name == "for-gpu")
-    options.forGpu = value;
-  else if (name == "language")
-    options.language = value;
   else if (name == "operands")
     options.operands = value;
   else if (name == "W")
@@ -158,6 +165,16 @@ int ptxkit_options_set(ptxkit_options *options, const char *name, const char *va
 
 const char *ptxkit_options_error(const ptxkit_options *options) {
   return options ? options->error.c_str() : "";
+}
+
+int ptxkit_options_add_origin(ptxkit_options *options, uint32_t line, const char *file,
+                              uint64_t origin_line, uint64_t column) {
+  if (!options || !line || !file || !origin_line)
+    return 0;
+  return guarded(0, [&] {
+    options->options.origins.push_back({line, {file, origin_line, column}});
+    return 1;
+  });
 }
 
 static ptxkit_check *handle(Expected<Check> check, char **error) {
@@ -210,8 +227,35 @@ char *ptxkit_check_report_jsonl(const ptxkit_check *check) {
   return written(check, [](const Check &c) { return c.reportJsonl(); });
 }
 
+char *ptxkit_check_report(const ptxkit_check *check, const char *format, int colors, char **error) {
+  if (!check || !format)
+    return nullptr;
+  return guarded(nullptr, [&]() -> char * {
+    auto text = check->check.report(format, colors ? ptxkit::Colors::On : ptxkit::Colors::Off);
+    return text ? copied(*text) : fail(error, text.error());
+  });
+}
+
 char *ptxkit_check_module_json(const ptxkit_check *check) {
   return written(check, [](const Check &c) { return ptxkit::detail::moduleJson(c); });
+}
+
+char *ptxkit_check_outline_json(const ptxkit_check *check) {
+  return written(check, [](const Check &c) { return ptxkit::detail::outlineJson(c); });
+}
+
+char *ptxkit_check_function_json(const ptxkit_check *check, uint64_t function) {
+  return written(check, [&](const Check &c) {
+    return ptxkit::detail::functionJson(c, c.functions().at(function)); // what it throws is caught
+  });
+}
+
+char *ptxkit_check_origin_json(const ptxkit_check *check, uint64_t offset) {
+  if (!check || offset > check->check.source().size())
+    return nullptr;
+  return written(check, [&](const Check &c) {
+    return ptxkit::detail::originJson(c.origin(static_cast<uint32_t>(offset)));
+  });
 }
 
 char *ptxkit_check_requirements_jsonl(const ptxkit_check *check) {
@@ -229,6 +273,10 @@ char *ptxkit_describe_json(const char *mnemonic, char **error) {
 
 char *ptxkit_instructions_json(void) {
   return guarded(nullptr, [] { return copied(ptxkit::instructions()); });
+}
+
+char *ptxkit_special_registers_json(void) {
+  return guarded(nullptr, [] { return copied(ptxkit::specialRegisters()); });
 }
 
 char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function) {

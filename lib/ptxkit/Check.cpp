@@ -5,6 +5,7 @@
 
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Check/TensorMapInput.h"
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
@@ -72,6 +73,25 @@ static std::string readLanguage(const Options &options, detail::Input &input) {
   return input.host ? "" : "unknown language `" + options.language + "`";
 }
 
+static ptx::LineOrigin translate(const LineOrigin &of) {
+  return {of.line, {of.origin.file, of.origin.line, of.origin.column}};
+}
+
+static Origin translate(const ptx::Origin &origin) {
+  return {origin.file, origin.line, origin.column};
+}
+
+/// Reads the file of tensor maps.
+static std::string readTensorMaps(const Options &options, ptx::CheckOptions &result) {
+  if (options.tensorMaps.empty())
+    return "";
+  llvm::Expected<ptx::TensorMapFile> file = ptx::readTensorMapFile(options.tensorMaps);
+  if (!file)
+    return llvm::toString(file.takeError());
+  result.tensorMaps = std::make_shared<ptx::TensorMapSource>(options.tensorMaps, std::move(*file));
+  return "";
+}
+
 /// The options as the passes take them.
 static Expected<detail::Input> translate(const Options &options) {
   detail::Input input;
@@ -79,6 +99,7 @@ static Expected<detail::Input> translate(const Options &options) {
   result.kind = options.fragment ? ptx::SourceKind::Fragment : ptx::SourceKind::Module;
   result.syntaxOnly = options.syntaxOnly;
   result.lints = options.lints;
+  result.sema.declaresNames = options.declaresNames;
   result.diagnostics.ptxasCompat = options.ptxasCompat;
   result.diagnostics.isFinal = options.isFinal;
   result.diagnostics.errorLimit = options.errorLimit;
@@ -88,6 +109,11 @@ static Expected<detail::Input> translate(const Options &options) {
   std::string problem = readPlatform(options, result.sema);
   if (problem.empty())
     problem = readLanguage(options, input);
+  if (problem.empty())
+    problem = readTensorMaps(options, result);
+  for (const LineOrigin &of : options.origins)
+    input.origins.push_back(translate(of));
+  llvm::stable_sort(input.origins, [](const auto &a, const auto &b) { return a.line < b.line; });
   if (!problem.empty())
     return Failure{problem};
   return input;
@@ -103,6 +129,8 @@ Diagnostic detail::describe(const ptx::Diagnostic &d) {
   result.message = d.message;
   result.range = detail::rangeOf(d.range);
   result.entry = d.entry;
+  if (d.origin)
+    result.origin = translate(*d.origin);
   for (const ptx::Note &note : d.notes)
     result.notes.push_back({detail::rangeOf(note.range), note.message});
   for (const ptx::FixIt &fix : d.fixes)
@@ -173,6 +201,7 @@ static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
     state->report = checkStatements(*state, state->input.options, run).report;
   else
     checkModule(*state, run);
+  ptx::addSourceLines(*state->source, state->input.origins, state->report);
   for (const ptx::Diagnostic &d : state->report.diagnostics)
     state->diagnostics.push_back(detail::describe(d));
   return state;
@@ -207,15 +236,24 @@ const std::vector<Diagnostic> &Check::diagnostics() const { return state->diagno
 uint64_t Check::errors() const { return state->report.errors; }
 uint64_t Check::warnings() const { return state->report.warnings; }
 
-static std::string rendered(const State &state, ptx::OutputFormat format) {
+static std::string rendered(const State &state, ptx::OutputFormat format,
+                            Colors colors = Colors::Off) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  ptx::render(format, os, *state.source, state.report, {ptx::ColorMode::Never});
+  ptx::render(format, os, *state.source, state.report,
+              {colors == Colors::On ? ptx::ColorMode::Always : ptx::ColorMode::Never});
   return text;
 }
 
 std::string Check::reportText() const { return rendered(*state, ptx::OutputFormat::Text); }
 std::string Check::reportJsonl() const { return rendered(*state, ptx::OutputFormat::Jsonl); }
+
+Expected<std::string> Check::report(std::string_view format, Colors colors) const {
+  std::optional<ptx::OutputFormat> found = ptx::findOutputFormat({format.data(), format.size()});
+  if (!found)
+    return Failure{"unknown format `" + std::string(format) + "`"};
+  return rendered(*state, *found, colors);
+}
 
 std::string Check::version() const {
   return state->checked.sema ? state->checked.sema->tables->platform.version.str() : "";

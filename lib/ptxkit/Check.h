@@ -19,6 +19,9 @@
 
 namespace ptxkit {
 
+/// How a report is coloured.
+enum class Colors : uint8_t { Off, On };
+
 /// A checked source: its syntax tree, the results of the analyses, and the report.
 ///
 ///     ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file("kernel.ptx");
@@ -51,6 +54,10 @@ public:
   /// The report as JSON, one object on each line: the records of `ptx-check --output-format=jsonl`.
   std::string reportJsonl() const;
 
+  /// The report in a format of `--output-format`, such as `sarif`; `text` and `concise` can be
+  /// coloured. Fails if there is no such format.
+  Expected<std::string> report(std::string_view format, Colors colors = Colors::Off) const;
+
   /// What the module or statement list requires, regardless of its own `.version` and `.target`,
   /// and what the options demand. Statements with errors require nothing.
   Requirements requirements() const;
@@ -69,6 +76,15 @@ public:
   std::vector<Function> functions() const;
   /// The declarations outside of functions, in source order.
   std::vector<Symbol> symbols() const;
+
+  /// The directives outside of functions, and the comments anywhere, in source order; empty if the
+  /// source is in another language.
+  std::vector<Directive> directives() const;
+  std::vector<Comment> comments() const;
+
+  /// What the byte at `offset` was made from, if a `.loc` before it in its function, a line marker
+  /// or `Options::origins` says so.
+  std::optional<Origin> origin(uint32_t offset) const;
 
   /// The text that was read, and the line and column of a byte of it.
   std::string_view source() const;

@@ -5,6 +5,7 @@
 #define PTXKIT_DIAGNOSTIC_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,14 @@ struct Range {
 struct Position {
   uint32_t line = 1;
   uint32_t column = 1;
+};
+
+/// A place in the text that a source was made from.
+struct Origin {
+  std::string file;
+  uint64_t line = 0;
+  /// 0 if it is unknown.
+  uint64_t column = 0;
 };
 
 /// Replaces the bytes of `range`. An empty range means an insertion.
@@ -57,6 +66,8 @@ struct Diagnostic {
   Range range;
   /// The name of the enclosing entry; empty outside of entries.
   std::string entry;
+  /// What `range` was made from, if a `.loc`, a line marker or `Options::origins` says so.
+  std::optional<Origin> origin;
   std::vector<Note> notes;
   /// Suggested fixes.
   std::vector<Edit> fixes;

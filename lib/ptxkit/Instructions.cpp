@@ -25,3 +25,10 @@ std::string ptxkit::instructions() {
   ptx::printListJson(os, ptx::sortedInstructions());
   return json;
 }
+
+std::string ptxkit::specialRegisters() {
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  ptx::printSpecialRegistersJson(os);
+  return json;
+}

@@ -20,6 +20,10 @@ Expected<std::string> describe(std::string_view mnemonic);
 /// target.
 std::string instructions();
 
+/// All special registers as a JSON array: name, section of the manual, summary, type, number of
+/// components if there are several, and targets with the first version for each.
+std::string specialRegisters();
+
 } // namespace ptxkit
 
 #endif // PTXKIT_INSTRUCTIONS_H

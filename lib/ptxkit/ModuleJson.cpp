@@ -3,6 +3,7 @@
 
 #include "ptxkit/ModuleJson.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -70,13 +71,20 @@ class Writer {
 public:
   Writer(const Check &check, llvm::raw_ostream &os) : check(check), out(os) {}
 
-  void module();
+  enum class Depth : uint8_t { Outline, Whole };
+  void module(Depth depth);
+  void oneFunction(const Function &of) {
+    out.object([&] { function(of, Depth::Whole); });
+  }
 
 private:
+  void function(const Function &function, Depth depth);
   void place(Range range);
+  void directives(const std::vector<Directive> &list);
+  void comments();
+  void guard(const Guard &guard);
   void symbols(const std::vector<Symbol> &list);
   void symbol(const Symbol &symbol);
-  void function(const Function &function);
   void instruction(const Instruction &inst);
   void operand(const Operand &operand);
   void operands(llvm::StringRef key, const std::vector<Operand> &list);
@@ -137,6 +145,8 @@ void Writer::operand(const Operand &operand) {
     out.attribute("value", *value);
   if (std::optional<Symbol> symbol = operand.symbol())
     out.attribute("symbol", text(symbol->name));
+  if (std::optional<uint32_t> number = operand.number())
+    out.attribute("number", *number);
   if (std::vector<Operand> parts = operand.parts(); !parts.empty())
     operands("parts", parts);
 }
@@ -148,13 +158,52 @@ void Writer::operands(llvm::StringRef key, const std::vector<Operand> &list) {
   });
 }
 
+void Writer::guard(const Guard &guard) {
+  out.attribute("kind", nameOf(OperandKind::Register));
+  out.attribute("text", text(guard.name));
+  out.attribute("begin", guard.range.begin);
+  out.attribute("end", guard.range.end);
+  if (guard.negated)
+    out.attribute("negated", true);
+  if (guard.symbol)
+    out.attribute("symbol", text(guard.symbol->name));
+  if (guard.number)
+    out.attribute("number", *guard.number);
+}
+
+void Writer::directives(const std::vector<Directive> &list) {
+  if (list.empty())
+    return;
+  out.attributeArray("directives", [&] {
+    for (const Directive &each : list)
+      out.object([&] {
+        out.attribute("name", text(each.name));
+        place(each.range);
+      });
+  });
+}
+
+void Writer::comments() {
+  std::vector<Comment> list = check.comments();
+  if (list.empty())
+    return;
+  out.attributeArray("comments", [&] {
+    for (const Comment &each : list)
+      out.object([&] {
+        place(each.range);
+        if (each.isLineMarker)
+          out.attribute("lineMarker", true);
+      });
+  });
+}
+
 void Writer::instruction(const Instruction &inst) {
   out.attribute("mnemonic", inst.mnemonic());
   place(inst.range());
   out.attribute("mnemonicBegin", inst.mnemonicRange().begin);
   out.attribute("mnemonicEnd", inst.mnemonicRange().end);
-  if (std::optional<Guard> guard = inst.guard())
-    out.attribute("guard", (guard->negated ? "!" : "") + text(guard->name));
+  if (std::optional<Guard> found = inst.guard())
+    out.attributeObject("guard", [&] { guard(*found); });
   if (inst.isChecked()) {
     out.attribute("form", text(inst.form()));
     out.attribute("section", text(inst.section()));
@@ -162,10 +211,16 @@ void Writer::instruction(const Instruction &inst) {
   operands("operands", inst.operands());
 }
 
-void Writer::function(const Function &function) {
+void Writer::function(const Function &function, Depth depth) {
   out.attribute("name", text(function.name()));
   out.attribute("kind", function.isEntry() ? "entry" : "function");
   place(function.range());
+  if (depth == Depth::Outline) {
+    if (function.isDefinition())
+      out.attribute("defined", true);
+    return;
+  }
+  directives(function.directives());
   if (!function.isDefinition())
     return;
   symbols(function.symbols());
@@ -175,7 +230,7 @@ void Writer::function(const Function &function) {
   });
 }
 
-void Writer::module() {
+void Writer::module(Depth depth) {
   out.object([&] {
     out.attribute("version", check.version());
     out.attributeArray("targets", [&] {
@@ -183,9 +238,11 @@ void Writer::module() {
         out.value(text(target));
     });
     symbols(check.symbols());
+    directives(check.directives());
+    comments();
     out.attributeArray("functions", [&] {
       for (const Function &each : check.functions())
-        out.object([&] { function(each); });
+        out.object([&] { function(each, depth); });
     });
   });
 }
@@ -249,9 +306,38 @@ std::string detail::flowJson(const Function &function) {
   return json;
 }
 
-std::string detail::moduleJson(const Check &check) {
+static std::string write(const Check &check, llvm::function_ref<void(Writer &)> write) {
   std::string json;
   llvm::raw_string_ostream os(json);
-  Writer(check, os).module();
+  Writer writer(check, os);
+  write(writer);
+  return json;
+}
+
+std::string detail::moduleJson(const Check &check) {
+  return write(check, [](Writer &writer) { writer.module(Writer::Depth::Whole); });
+}
+
+std::string detail::outlineJson(const Check &check) {
+  return write(check, [](Writer &writer) { writer.module(Writer::Depth::Outline); });
+}
+
+std::string detail::functionJson(const Check &check, const Function &function) {
+  return write(check, [&](Writer &writer) { writer.oneFunction(function); });
+}
+
+std::string detail::originJson(const std::optional<Origin> &origin) {
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  OStream out(os);
+  if (!origin)
+    out.value(nullptr);
+  else
+    out.object([&] {
+      out.attribute("file", text(origin->file));
+      out.attribute("line", origin->line);
+      if (origin->column)
+        out.attribute("column", origin->column);
+    });
   return json;
 }

@@ -6,6 +6,7 @@
 
 #include "ptxkit/Check.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,20 @@ namespace ptxkit::detail {
 /// The module of `check` as one JSON object; docs/library.md lists its keys.
 std::string moduleJson(const Check &check);
 
+/// The same without the symbols and instructions of the functions.
+std::string outlineJson(const Check &check);
+
+/// One function of it.
+std::string functionJson(const Check &check, const Function &function);
+
 /// The texts as a JSON array.
 std::string textsJson(const std::vector<std::string> &texts);
 
 /// The control-flow graph and the registers of a function as one JSON object.
 std::string flowJson(const Function &function);
+
+/// What a place was made from, as one JSON object, or `null`.
+std::string originJson(const std::optional<Origin> &origin);
 
 } // namespace ptxkit::detail
 

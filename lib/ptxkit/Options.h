@@ -4,17 +4,29 @@
 #ifndef PTXKIT_OPTIONS_H
 #define PTXKIT_OPTIONS_H
 
+#include "ptxkit/Diagnostic.h"
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ptxkit {
 
+/// What a line of the source, and those after it up to the next one of a list, were made from.
+struct LineOrigin {
+  uint32_t line = 1;
+  Origin origin;
+};
+
 /// The options of a check. Defaults are those of `ptx-check`.
 struct Options {
   /// Whether the source is a statement list, such as the text of an inline assembly statement,
   /// instead of a module.
   bool fragment = false;
+  /// Whether a statement list declares all its names: others are errors. Otherwise they can be
+  /// declared around it.
+  bool declaresNames = false;
   /// The language of the source, by its name for `--language` of `ptx-check`: `ptx`, or one that
   /// has PTX in statements or strings, such as `cuda` or `python`. Empty: the file name decides.
   /// Headers are not read.
@@ -44,6 +56,11 @@ struct Options {
   /// Warning flags as for `-W` of `ptx-check`, in order: `unused-register`, `no-shift-count`,
   /// `error=unreachable-code`.
   std::vector<std::string> warnings;
+  /// A file with descriptions of tensor maps, which accesses are checked against.
+  std::string tensorMaps;
+  /// What the lines of a generated source were made from, in any order. Findings name it, where
+  /// `.loc`s or line markers of the source do not.
+  std::vector<LineOrigin> origins;
   /// Stop reporting after this many errors; 0 means no limit.
   unsigned errorLimit = 100;
   /// The number of threads; 0 means one for each core. The findings do not depend on it.

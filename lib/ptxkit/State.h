@@ -9,6 +9,7 @@
 #include "ptx/Analysis/Flow/Registers.h"
 #include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Check/SourceLines.h"
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptxkit/Diagnostic.h"
@@ -70,6 +71,8 @@ struct Input {
   /// Of a statement list that is the template of an `asm` statement.
   std::optional<std::vector<ptx::AsmOperand>> operands;
   bool isTemplate = false;
+  /// In ascending order of lines.
+  std::vector<ptx::LineOrigin> origins;
 
   /// Whether PTX is in statements of the source.
   bool hasStatements() const { return host || isTemplate; }
@@ -83,6 +86,8 @@ struct State {
   ptx::Report report;
   std::vector<Diagnostic> diagnostics;
   std::vector<FunctionEntry> functions;
+  /// Computed on the first request.
+  mutable std::unique_ptr<ptx::SourceLines> lines;
   unsigned threads = 1;
 };
 
@@ -91,6 +96,7 @@ Symbol describe(const ptx::Symbol &symbol);
 Symbol describe(ptx::SpecialRegister reg);
 Type describe(ptx::TypeId type);
 Diagnostic describe(const ptx::Diagnostic &d);
+std::optional<uint32_t> numberOf(const ptx::BodyScope &scope, ptx::Binding binding);
 
 inline Range rangeOf(ptx::SourceRange range) { return {range.begin, range.end}; }
 

@@ -52,6 +52,11 @@ Symbol detail::describe(const ptx::Symbol &symbol) {
   return result;
 }
 
+std::optional<uint32_t> detail::numberOf(const ptx::BodyScope &scope, ptx::Binding binding) {
+  const ptx::Symbol *symbol = scope.symbol(binding.symbol);
+  return symbol && symbol->numbered ? std::optional(binding.number) : std::nullopt;
+}
+
 Symbol detail::describe(ptx::SpecialRegister reg) {
   const ptx::SpecialRegisterInfo &info = ptx::info(reg);
   Symbol result;

@@ -105,6 +105,13 @@ std::optional<Symbol> Operand::symbol() const {
                          : detail::describe(*scope.symbol(ref));
 }
 
+std::optional<uint32_t> Operand::number() const {
+  if (!body->checked)
+    return std::nullopt;
+  const ptx::BodyScope &scope = body->checked->scope;
+  return detail::numberOf(scope, scope.numberedBinding(nameOf(*body, expression)));
+}
+
 std::optional<Type> Operand::type() const {
   const ptx::ExpectedOperand *operand = expectedAt(*body, instruction, expected);
   if (!operand)
@@ -223,8 +230,19 @@ std::optional<Guard> Instruction::guard() const {
   const ptx::Instruction &inst = instOf(*body, index);
   if (inst.guard == ptx::GuardKind::None)
     return std::nullopt;
-  return Guard{detail::view(body->unit.text(inst.guardRegister())),
-               inst.guard == ptx::GuardKind::Negated};
+  Guard guard{detail::view(body->unit.text(inst.guardRegister())),
+              inst.guard == ptx::GuardKind::Negated,
+              detail::rangeOf(body->unit.range(inst.guardRegister())),
+              {},
+              {}};
+  if (!body->checked)
+    return guard;
+  const ptx::BodyScope &scope = body->checked->scope;
+  ptx::Binding binding = scope.numberedGuard(ptx::InstId{index});
+  if (const ptx::Symbol *symbol = scope.symbol(binding.symbol))
+    guard.symbol = detail::describe(*symbol);
+  guard.number = detail::numberOf(scope, binding);
+  return guard;
 }
 
 std::vector<Operand> Instruction::operands() const {

@@ -69,6 +69,20 @@ struct Symbol {
   uint32_t count = 0;
 };
 
+/// A directive that declares no name, such as `.pragma "nounroll";`, `.maxntid 128` or
+/// `.loc 1 12 7`.
+struct Directive {
+  /// The keyword, with its dot.
+  std::string_view name;
+  Range range;
+};
+
+/// A comment, or a line marker of a preprocessor: `# 12 "kernel.cu"`.
+struct Comment {
+  Range range;
+  bool isLineMarker = false;
+};
+
 /// What an operand is.
 enum class OperandKind : uint8_t {
   Register,
@@ -110,6 +124,8 @@ public:
   std::optional<uint64_t> value() const;
   /// The symbol to which the name in the operand refers.
   std::optional<Symbol> symbol() const;
+  /// The number of the register, if its symbol declares several: 2 for `%rd2` of `%rd<9>`.
+  std::optional<uint32_t> number() const;
   /// The elements of a vector or an argument list, the parts of an address in brackets, or both
   /// sides of a pair; otherwise empty.
   std::vector<Operand> parts() const;
@@ -133,6 +149,11 @@ private:
 struct Guard {
   std::string_view name;
   bool negated = false;
+  /// Of the name.
+  Range range;
+  /// The symbol to which the name refers, and the number of the register, as of an operand.
+  std::optional<Symbol> symbol;
+  std::optional<uint32_t> number;
 };
 
 /// A register that an instruction reads or writes, at one place of it.
@@ -215,6 +236,8 @@ public:
   /// The declarations of the body, in source order. Parameters, and the results of a function, come
   /// first.
   std::vector<Symbol> symbols() const;
+  /// The directives of the header and of the body, in source order.
+  std::vector<Directive> directives() const;
   /// The control-flow graph: the blocks of the body in source order, of which the first is the
   /// start. Empty for a declaration, or if the body could not be parsed.
   std::vector<Block> blocks() const;

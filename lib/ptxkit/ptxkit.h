@@ -40,14 +40,20 @@ PTXKIT_API const char *ptxkit_version(void);
 PTXKIT_API ptxkit_options *ptxkit_options_create(void);
 PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
 /* Sets an option by the name of ptx-check, without its dashes. These take "1" or "0":
- * "fragment", "syntax-only", "lints", "final", "ptxas-compat". These take a number: "error-limit",
+ * "fragment", "declares-names" (of a fragment: other names are errors), "syntax-only", "lints",
+ * "final", "ptxas-compat". These take a number: "error-limit",
  * "j". These take a value as on the command line: "target" and "W", where each adds to those
- * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", and, after "fragment",
- * "operands". Those of ptx-sanitize are for ptxkit_check_sanitize_json: "schedules", "seed",
- * "step-limit" and "time-limit" take a number, "strict" and "timeline" "1" or "0". Returns 0, and
- * changes nothing, if there is no option of this name or if it has no such value, such as a target
- * that does not exist. */
+ * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", "tensor-maps",
+ * and, after "fragment", "operands". Those of ptx-sanitize are for ptxkit_check_sanitize_json:
+ * "schedules", "seed", "step-limit" and "time-limit" take a number, "strict" and "timeline" "1" or
+ * "0". Returns 0, and changes nothing, if there is no option of this name or if it has no such
+ * value, such as a target that does not exist. */
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
+/* Says that `line` of the source, and those after it up to the next one that is said, were made
+ * from `origin_line` of `file`; `column` is 0 if it is unknown. Findings name it, where the source
+ * does not. Returns 0 if an argument makes no sense. */
+PTXKIT_API int ptxkit_options_add_origin(ptxkit_options *options, uint32_t line, const char *file,
+                                         uint64_t origin_line, uint64_t column);
 /* Why the last ptxkit_options_set returned 0; empty if it did not. It stays until the next one. */
 PTXKIT_API const char *ptxkit_options_error(const ptxkit_options *options);
 
@@ -75,9 +81,21 @@ PTXKIT_API const char *ptxkit_check_source(const ptxkit_check *check, size_t *si
 PTXKIT_API char *ptxkit_check_report_text(const ptxkit_check *check);
 /* The report as JSON, one object a line: the records of ptx-check --output-format=jsonl. */
 PTXKIT_API char *ptxkit_check_report_jsonl(const ptxkit_check *check);
+/* The report in a format of ptx-check --output-format, such as "sarif"; with `colors` other than 0
+ * "text" and "concise" are coloured. NULL, with a text in `*error` as above, for another format. */
+PTXKIT_API char *ptxkit_check_report(const ptxkit_check *check, const char *format, int colors,
+                                     char **error);
 /* The module as one JSON object: version, targets, symbols, and functions with their symbols and
  * instructions; docs/library.md lists the keys. */
 PTXKIT_API char *ptxkit_check_module_json(const ptxkit_check *check);
+/* The same without the symbols and instructions of its functions, and one of these by its number,
+ * as an object of "functions": a large module can be read piece by piece. NULL if there is no such
+ * function. */
+PTXKIT_API char *ptxkit_check_outline_json(const ptxkit_check *check);
+PTXKIT_API char *ptxkit_check_function_json(const ptxkit_check *check, uint64_t function);
+/* What the byte at `offset` was made from, if a .loc, a line marker or ptxkit_options_add_origin
+ * says so, as a JSON object: file, line and, if it is known, column. Otherwise "null". */
+PTXKIT_API char *ptxkit_check_origin_json(const ptxkit_check *check, uint64_t offset);
 /* What the source requires, regardless of its own version and target, as JSON, one object a line:
  * of PTX one, of a source in another language one for each statement: the records of ptx-check
  * --requirements --output-format=jsonl. */
@@ -105,6 +123,9 @@ PTXKIT_API char *ptxkit_check_sanitize_json(const ptxkit_check *check, const cha
 PTXKIT_API char *ptxkit_describe_json(const char *mnemonic, char **error);
 /* All instructions as a JSON array: name, section, summary, first version and target. */
 PTXKIT_API char *ptxkit_instructions_json(void);
+/* All special registers as a JSON array: name, section, summary, type, number of components if
+ * there are several, targets with the first version for each. */
+PTXKIT_API char *ptxkit_special_registers_json(void);
 
 /* Frees a text that a function of this header returned; NULL is fine. */
 PTXKIT_API void ptxkit_free(char *text);

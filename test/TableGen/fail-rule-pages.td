@@ -15,6 +15,7 @@
 
 // CHECK: error: `StrayBrace`: its page does not begin with `# stray-brace [PTX1001]`
 // CHECK: error: `StrayComma`: its page does not have the line `Manual section: 4.3`
+// CHECK: error: `StrayComma`: `soon` is not a version
 // CHECK: error: no record of the catalogue is named as the page {{.*}}/pages/stray-dot.md
 
 //--- pages/stray-brace.md
@@ -36,6 +37,7 @@ def Syntax : Family<1000>;
 let Of = Syntax, Section = "4.3" in {
 
 def StrayBrace : Error<1001, "stray-brace", "stray `}`">;
+let Since = "soon" in
 def StrayComma : Error<1002, "stray-comma", "stray `,`">;
 
 }

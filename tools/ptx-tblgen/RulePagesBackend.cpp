@@ -1,7 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Embeds docs/rules/*.md, so that `--explain` needs no files at run time.
+// Embeds docs/rules/*.md and the first version of each rule, so that `--explain` needs no files at
+// run time.
 
 #include "Backends.h"
 #include "DiagnosticRecords.h"
@@ -71,6 +72,14 @@ bool emitRulePages(raw_ostream &os, const RecordKeeper &records, StringRef folde
     os << "    ,\n";
   }
   os << "};\n\nllvm::StringRef ptx::rulePage(DiagId id) { return pages[indexOf(id)]; }\n";
+  os << "\nstatic constexpr llvm::StringLiteral firstVersions[] = {\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics) {
+    StringRef since = d.def->getValueAsString("Since");
+    if (!isSectionNumber(since))
+      report(*d.def, "`" + since + "` is not a version");
+    os << "    \"" << since << "\",\n";
+  }
+  os << "};\n\nllvm::StringRef ptx::ruleSince(DiagId id) { return firstVersions[indexOf(id)]; }\n";
   checkForStrayPages(folder, names);
   return ErrorsPrinted != 0;
 }

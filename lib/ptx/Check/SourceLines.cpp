@@ -5,44 +5,10 @@
 
 #include "ptx/Diagnostics/Writers/Printable.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
-
-namespace {
-
-/// Finds the source line of places in one module.
-class SourceLines {
-public:
-  SourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies);
-
-  bool empty() const { return files.empty() && markers.empty(); }
-  void addTo(Diagnostic &d) const {
-    if (!addLoc(d))
-      addMarker(d);
-  }
-
-private:
-  /// `# 12 "kernel.cu"`: the next line is line 12 of that file.
-  struct Marker {
-    SourceRange range;
-    uint64_t line;
-    StringRef file;
-  };
-
-  void findMarkers();
-  bool addLoc(Diagnostic &d) const;
-  void addMarker(Diagnostic &d) const;
-
-  const Module &module;
-  llvm::ArrayRef<DebugFacts> bodies;
-  llvm::DenseMap<uint64_t, StringRef> files;
-  std::vector<Marker> markers; // in the order of the source
-};
-
-} // namespace
 
 SourceLines::SourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies)
     : module(module), bodies(bodies) {
@@ -77,48 +43,50 @@ void SourceLines::findMarkers() {
   }
 }
 
-/// Names come from the input: a long one is cut, and none can break the line.
-static std::string quotedFile(StringRef name) {
-  std::string text = "from `";
-  appendArgument(text, name);
-  return text + "`";
-}
-
-/// Adds the place that a `.loc` gives, if one does.
-bool SourceLines::addLoc(Diagnostic &d) const {
-  uint32_t position = d.range.begin;
+std::optional<SourceLines::Found> SourceLines::byLoc(uint32_t position) const {
   const auto *next = llvm::partition_point(
       bodies, [&](const DebugFacts &facts) { return facts.body.begin <= position; });
   if (next == bodies.begin())
-    return false;
+    return std::nullopt;
   const auto *body = std::prev(next);
   if (body->body.end < position)
-    return false;
+    return std::nullopt;
   auto behind = llvm::partition_point(
       body->locations, [&](const SourceLocation &loc) { return loc.range.begin <= position; });
   if (behind == body->locations.begin())
-    return false;
+    return std::nullopt;
   const SourceLocation &loc = behind[-1];
   auto [file, line, column] = loc.location;
-  // A finding about a `.loc` itself is none about what was compiled.
+  // A `.loc` itself was not compiled from anything.
   if (!files.contains(file) || position < loc.end)
-    return false;
-  d.note(loc.range, quotedFile(files.lookup(file)) + ":" + std::to_string(line) + ":" +
-                        std::to_string(column));
-  return true;
+    return std::nullopt;
+  return Found{{files.lookup(file).str(), line, column}, loc.range};
 }
 
-/// Adds the place that the last line marker before it gives, if there is one.
-void SourceLines::addMarker(Diagnostic &d) const {
+std::optional<SourceLines::Found> SourceLines::byMarker(uint32_t position) const {
   const auto behind = llvm::partition_point(
-      markers, [&](const Marker &marker) { return marker.range.end <= d.range.begin; });
+      markers, [&](const Marker &marker) { return marker.range.end <= position; });
   if (behind == markers.begin())
-    return;
+    return std::nullopt;
   const Marker &marker = behind[-1];
   const SourceBuffer &source = module.source();
-  uint64_t below =
-      source.lineColumn(d.range.begin).line - source.lineColumn(marker.range.begin).line;
-  d.note(marker.range, quotedFile(marker.file) + ":" + std::to_string(marker.line + below - 1));
+  uint64_t below = source.lineColumn(position).line - source.lineColumn(marker.range.begin).line;
+  return Found{{marker.file.str(), marker.line + below - 1, 0}, marker.range};
+}
+
+std::optional<SourceLines::Found> SourceLines::of(uint32_t position) const {
+  std::optional<Found> found = byLoc(position);
+  return found ? found : byMarker(position);
+}
+
+/// Names come from the input: a long one is cut, and none can break the line.
+static void add(Diagnostic &d, const Origin &origin, SourceRange said) {
+  std::string text = "from `";
+  appendArgument(text, origin.file);
+  text += "`:" + std::to_string(origin.line);
+  if (origin.column)
+    text += ":" + std::to_string(origin.column);
+  d.note(said, std::move(text)).origin = origin;
 }
 
 void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies, Report &report) {
@@ -128,5 +96,20 @@ void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies
   if (lines.empty())
     return;
   for (Diagnostic &d : report.diagnostics)
-    lines.addTo(d);
+    if (std::optional<SourceLines::Found> found = lines.of(d.range.begin))
+      add(d, found->origin, found->said);
+}
+
+const Origin *ptx::originOf(uint32_t line, llvm::ArrayRef<LineOrigin> map) {
+  const LineOrigin *behind =
+      llvm::partition_point(map, [&](const LineOrigin &each) { return each.line <= line; });
+  return behind == map.begin() ? nullptr : &behind[-1].origin;
+}
+
+void ptx::addSourceLines(const SourceBuffer &source, llvm::ArrayRef<LineOrigin> map,
+                         Report &report) {
+  for (Diagnostic &d : report.diagnostics)
+    if (const Origin *origin = originOf(source.lineColumn(d.range.begin).line, map);
+        origin && !d.origin)
+      add(d, *origin, d.range);
 }

@@ -9,6 +9,7 @@
 #include <cassert>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,14 @@ struct Note {
   std::string message;
 
   friend auto operator<=>(const Note &, const Note &) = default;
+};
+
+/// A place in the text that the source was made from.
+struct Origin {
+  std::string file;
+  uint64_t line = 0;
+  /// 0 if it is unknown.
+  uint64_t column = 0;
 };
 
 /// Whether a tool may apply a fix without a review.
@@ -67,6 +76,8 @@ struct Diagnostic {
   std::string entry;
   /// The name of the C++ function whose inline assembly contains `range`; otherwise empty.
   std::string function;
+  /// What `range` was made from, if the source or the options say so; a note says it, too.
+  std::optional<Origin> origin;
   /// Other ranges to underline, on the line of `range`.
   std::vector<SourceRange> highlights;
   std::vector<Note> notes;

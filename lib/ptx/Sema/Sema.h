@@ -27,6 +27,9 @@ struct SemaOptions {
   std::optional<TargetId> gpu = {};
   /// Whether addresses have 64 bits if there is no `.address_size`, as in a statement list.
   bool wideAddresses = false;
+  /// Whether a statement list declares all its names, as a function does. Otherwise others can be
+  /// declared around it.
+  bool declaresNames = false;
   /// Whether constant expressions have the values of `ptxas` instead of the manual's.
   bool ptxasCompat = false;
   /// Whether to record the requirements of the module on its version and target in

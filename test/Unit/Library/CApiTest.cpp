@@ -109,3 +109,17 @@ TEST(CApi, LaunchesAreExecuted) {
   EXPECT_EQ(ptxkit_check_sanitize_json(nullptr, "", nullptr, nullptr), nullptr);
   ptxkit_check_destroy(check);
 }
+
+TEST(CApi, AModulePieceByPiece) {
+  ptxkit_check *check = ptxkit_check_text(module.data(), module.size(), "k.ptx", nullptr, nullptr);
+  EXPECT_THAT(taken(ptxkit_check_outline_json(check)), HasSubstr("\"defined\":true"));
+  EXPECT_THAT(taken(ptxkit_check_function_json(check, 0)), HasSubstr("wgmma.fence"));
+  EXPECT_EQ(ptxkit_check_function_json(check, 1), nullptr);
+  EXPECT_EQ(taken(ptxkit_check_origin_json(check, 0)), "null");
+  EXPECT_EQ(ptxkit_check_origin_json(check, module.size() + 1), nullptr);
+  char *error = nullptr;
+  EXPECT_EQ(ptxkit_check_report(check, "xml", 0, &error), nullptr);
+  EXPECT_EQ(taken(error), "unknown format `xml`");
+  EXPECT_THAT(taken(ptxkit_check_report(check, "sarif", 0, nullptr)), HasSubstr("2.1.0"));
+  ptxkit_check_destroy(check);
+}

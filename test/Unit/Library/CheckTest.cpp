@@ -128,6 +128,66 @@ TEST(Check, FixesSayWhetherTheyAreSafe) {
   EXPECT_TRUE(check->diagnostics().front().fixes[0].isSafe);
 }
 
+/// `.loc`: manual 11.5.4.
+TEST(Check, OriginsByTheSourceBeforeThoseOfTheOptions) {
+  const std::string module = ".version 7.0\n.target sm_80\n.file 1 \"k.cu\"\n"
+                             ".entry k() {\n  frob;\n  .loc 1 12 3\n  frob;\n}\n";
+  Options options;
+  options.origins = {{6, {"later.py", 60, 0}}, {5, {"dsl.py", 50, 2}}}; // in any order
+  Expected<Check> check = Check::text(module, "k.ptx", options);
+  ASSERT_TRUE(check);
+  ASSERT_EQ(check->diagnostics().size(), 2u);
+  auto places = [&](size_t index) {
+    std::optional<Origin> origin = check->diagnostics()[index].origin;
+    std::optional<Origin> asked = check->origin(check->diagnostics()[index].range.begin);
+    EXPECT_EQ(origin->file, asked->file);
+    return origin->file + ":" + std::to_string(origin->line) + ":" + std::to_string(origin->column);
+  };
+  EXPECT_EQ(places(0), "dsl.py:50:2");
+  EXPECT_EQ(places(1), "k.cu:12:3");
+  EXPECT_EQ(check->diagnostics()[0].notes.back().message, "from `dsl.py`:50:2");
+  EXPECT_FALSE(check->origin(0));
+}
+
+TEST(Check, DirectivesAndComments) {
+  Expected<Check> check = Check::text("# 3 \"k.in\"\n.version 7.0 // v\n.target sm_80\n"
+                                      ".entry k() .maxntid 32 /* h */ {\n"
+                                      "  .pragma \"nounroll\";\n  ret; }\n",
+                                      "k.ptx");
+  ASSERT_TRUE(check);
+  auto text = [&](Range range) {
+    return std::string(check->source().substr(range.begin, range.end - range.begin));
+  };
+  std::vector<std::string> comments, directives;
+  for (const Comment &comment : check->comments())
+    comments.push_back(text(comment.range) + (comment.isLineMarker ? "!" : ""));
+  EXPECT_THAT(comments, ElementsAre("# 3 \"k.in\"!", "// v", "/* h */"));
+  for (const Directive &directive : check->directives())
+    directives.push_back(text(directive.range));
+  EXPECT_THAT(directives, ElementsAre(".version 7.0", ".target sm_80"));
+  const Function entry = check->functions().front();
+  EXPECT_THAT(entry.directives().front().name, ".maxntid");
+  EXPECT_EQ(text(entry.directives().back().range), ".pragma \"nounroll\";");
+}
+
+/// `%r<3>` declares `%r0` to `%r2`. (Manual 5.4.6)
+TEST(Check, NumbersOfRegisters) {
+  Options options;
+  options.fragment = options.declaresNames = true;
+  Expected<Check> check =
+      Check::text(".reg .b32 %r<3>, %x; .reg .pred %p<4>; @!%p3 mov.b32 %r2, %x;", "text", options);
+  ASSERT_TRUE(check);
+  EXPECT_EQ(check->errors(), 0u);
+  const Instruction move = check->functions().front().instructions().front();
+  EXPECT_EQ(move.operands()[0].number(), 2u);
+  EXPECT_EQ(move.operands()[1].number(), std::nullopt);
+  EXPECT_EQ(move.guard()->number, 3u);
+  EXPECT_EQ(move.guard()->symbol->name, "%p");
+  EXPECT_EQ(Check::text("mov.b32 %r2, 1;", "text", options)->errors(), 1u);
+  options.declaresNames = false;
+  EXPECT_EQ(Check::text("mov.b32 %r2, 1;", "text", options)->errors(), 0u);
+}
+
 TEST(Instructions, FactsOfAnInstruction) {
   Expected<std::string> facts = describe("mad.lo.u32");
   ASSERT_TRUE(facts);

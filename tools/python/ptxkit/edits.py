@@ -17,11 +17,11 @@
 A place is what has `begin` and `end`: an instruction, an operand, a symbol, a function.
 """
 
-from typing import Any, List, Mapping, Tuple, Union
+from typing import List, Mapping, Optional, Tuple, Union
 
 from ptxkit import library
 
-Place = Mapping[str, Any]
+Place = library.Place
 Text = Union[str, bytes]
 
 
@@ -65,49 +65,46 @@ class Edits:
     def apply_fixes(self, unsafe: bool = False) -> int:
         """Adds the safe fix of each finding, with `unsafe` any; returns their number. As with `ptx-check --fix`, a finding with
         several fixes, which are alternatives, is left alone, and so is a fix that overlaps an earlier change."""
-        starts = [0]
-        for line in self._source.split(b"\n"):
-            starts.append(starts[-1] + len(line) + 1)
         count = 0
         for finding in self._check.findings():
-            fixes = finding.get("fixes", [])
+            fixes = finding["fixes"]
             if len(fixes) != 1 or not (fixes[0].get("safe") or unsafe):
                 continue
             fix = fixes[0]
-            place = (starts[fix["line"] - 1] + fix["column"] - 1, starts[fix["endLine"] - 1] + fix["endColumn"] - 1)
-            if not self._overlaps(*place):
-                self._add(*place, fix["replacement"])
+            if not self._overlaps(fix["begin"], fix["end"]):
+                self.replace(fix, fix["replacement"])
                 count += 1
         return count
 
     def result(self) -> bytes:
         """The source with all changes."""
-        parts, at = [], 0
+        parts: List[bytes] = []
+        at = 0
         # Insertions at one place keep their order.
         for begin, end, text in sorted(self._changes, key=lambda change: change[:2]):
             parts += [self._source[at:begin], text]
             at = end
         return b"".join([*parts, self._source[at:]])
 
-    def check(self, name: str = "<text>", **options: library.Value) -> library.Check:
+    def check(self, name: str = "<text>", origins: Optional[Mapping[int, library.Frame]] = None, **options: library.Value) -> library.Check:
         """Checks the source with all changes."""
-        return library.check_text(self.result(), name, **options)
+        return library.check_text(self.result(), name, origins, **options)
 
-    def _add(self, begin, end, text):
+    def _add(self, begin: int, end: int, text: Text) -> None:
         if self._overlaps(begin, end):
             raise Overlap(f"bytes {begin} to {end} are changed twice")
         self._changes.append((begin, end, text.encode() if isinstance(text, str) else text))
 
-    def _overlaps(self, begin, end):
+    def _overlaps(self, begin: int, end: int) -> bool:
         return any(begin < other_end and other_begin < end for other_begin, other_end, _ in self._changes)
 
-    def _line_of(self, place):
+    def _line_of(self, place: Place) -> Tuple[int, int]:
         """Where the line begins in which a place begins, and where the line after its end begins."""
         begin = self._source.rfind(b"\n", 0, place["begin"]) + 1
         end = self._source.find(b"\n", place["end"])
         return begin, end + 1 if end >= 0 else len(self._source)
 
-    def _lines(self, text, place):
+    def _lines(self, text: Text, place: Place) -> bytes:
         begin, _ = self._line_of(place)
         line = self._source[begin:place["begin"]]
         indentation = line[:len(line) - len(line.lstrip())]

@@ -57,6 +57,8 @@ class Diagnostic<int number, string name, string severity, string message, list<
   string Section = "";
   // What ptxas 13.5 says of the same thing.
   string Ptxas = "";
+  // The first version of ptxkit that has it.
+  string Since = "0.1.0";
   // Of a lint: what the function `check<Record>` of lib/ptx/Lint looks at: each "Body", the "Module"
   // around them, or, with a function for each, "Both".
   string Lint = "";

@@ -11,6 +11,9 @@ namespace ptx {
 /// The page docs/rules/<name>.md of `id`, in Markdown, embedded when the library was built.
 llvm::StringRef rulePage(DiagId id);
 
+/// The first version of ptxkit that has the rule `id`.
+llvm::StringRef ruleSince(DiagId id);
+
 } // namespace ptx
 
 #endif // PTX_DIAGNOSTICS_CATALOGUE_RULEPAGES_H

@@ -36,6 +36,13 @@ void ptx::writeFileName(json::OStream &out, llvm::StringRef name) {
     out.attribute("fileBytes", llvm::toHex(name, /*LowerCase=*/true));
 }
 
+void ptx::writeOrigin(json::OStream &out, const Origin &origin) {
+  writeText(out, "file", origin.file);
+  out.attribute("line", origin.line);
+  if (origin.column)
+    out.attribute("column", origin.column);
+}
+
 void ptx::writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d) {
   writeFileName(out, buffer.name());
   writeRange(out, buffer, d.range);
@@ -53,6 +60,8 @@ void ptx::writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const 
     writeText(out, "entry", d.entry);
   if (!d.function.empty())
     writeText(out, "function", d.function);
+  if (d.origin)
+    out.attributeObject("origin", [&] { writeOrigin(out, *d.origin); });
   out.attributeArray("notes", [&] {
     for (const Note &note : d.notes)
       out.object([&] {

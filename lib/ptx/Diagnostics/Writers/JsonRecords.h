@@ -20,6 +20,7 @@ namespace ptx {
 
 class SourceBuffer;
 struct LaunchRecord;
+struct Origin;
 
 /// The version of the records below, described in docs/output-formats.schema.json. It is
 /// incremented when a key changes its meaning or is removed; keys can be added at any time.
@@ -30,6 +31,9 @@ void writeText(llvm::json::OStream &out, llvm::StringRef key, llvm::StringRef te
 
 /// Writes the attribute `file` of a JSON object, and `fileBytes` if the name is not UTF-8.
 void writeFileName(llvm::json::OStream &out, llvm::StringRef name);
+
+/// Writes the attributes `file`, `line` and, if it is known, `column`.
+void writeOrigin(llvm::json::OStream &out, const Origin &origin);
 
 /// Writes the attributes of the record of a diagnostic; see `renderJsonl`.
 void writeDiagnostic(llvm::json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d);

@@ -4,6 +4,7 @@
 #include "ptx/Driver/Information/Information.h"
 
 #include "ptx/Diagnostics/TRules/TRules.h"
+#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Driver/Information/RuleList.h"
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Isa/Reference/Describe.h"
@@ -22,6 +23,55 @@
 
 using namespace ptx;
 using llvm::StringRef;
+
+namespace {
+
+/// Collects text, and writes it with its headings in bold if the output has colours.
+class HeadedText {
+public:
+  /// Whether a line, which is not empty, is a heading. `isFirst`: of the text.
+  using IsHeading = bool (*)(StringRef line, bool isFirst);
+
+  HeadedText(const CommandLine &line, ToolStreams &streams, IsHeading isHeading)
+      : color(line.renderOptions().color), out(streams.out), isHeading(isHeading) {}
+  ~HeadedText();
+  HeadedText(const HeadedText &) = delete;
+  HeadedText &operator=(const HeadedText &) = delete;
+
+  llvm::raw_ostream &stream() { return collected; }
+
+private:
+  ColorMode color;
+  llvm::raw_ostream &out;
+  IsHeading isHeading;
+  std::string text;
+  llvm::raw_string_ostream collected{text};
+};
+
+} // namespace
+
+HeadedText::~HeadedText() {
+  ColorScope colors(out, color);
+  bool isFirst = true;
+  for (StringRef rest = text; !rest.empty();) {
+    StringRef line = rest.take_until([](char c) { return c == '\n'; });
+    rest = rest.drop_front(line.size());
+    if (!line.empty() && isHeading(line, isFirst)) {
+      out.changeColor(llvm::raw_ostream::SAVEDCOLOR, /*Bold=*/true) << line;
+      out.resetColor();
+    } else {
+      out << line;
+    }
+    out << rest.take_front(1);
+    rest = rest.drop_front(std::min<size_t>(rest.size(), 1));
+    isFirst = false;
+  }
+}
+
+/// Headings of a description, of Markdown, and of a table.
+static bool isAtMargin(StringRef line, bool) { return line.front() != ' '; }
+static bool hasHash(StringRef line, bool) { return line.front() == '#'; }
+static bool isFirstLine(StringRef, bool isFirst) { return isFirst; }
 
 /// The mnemonic of a statement: `fma.rn.f32` for `@%p1 fma.rn.f32 %f1, %f2, %f3, %f4;`.
 static StringRef subjectOf(StringRef text) {
@@ -48,14 +98,14 @@ static ExitCode describeText(const CommandLine &line, StringRef text, ToolStream
   if (subject.starts_with("%")) {
     std::string name = subject.split('.').first.lower();
     if (std::optional<SpecialRegister> reg = findSpecialRegister(name)) {
-      printSpecialRegister(streams.out, info(*reg));
+      printSpecialRegister(HeadedText(line, streams, isAtMargin).stream(), info(*reg));
       return ExitCode::Success;
     }
     return unknown(streams, "special register", subject, allSpecialRegisters(),
                    [](const SpecialRegisterInfo &reg) { return StringRef(reg.name); });
   }
   if (subject.starts_with(".")) {
-    if (printDirective(streams.out, subject))
+    if (printDirective(HeadedText(line, streams, isAtMargin).stream(), subject))
       return ExitCode::Success;
     return unknown(streams, "directive", subject, allDirectives(),
                    [](const DirectiveInfo &directive) { return StringRef(directive.word); });
@@ -70,9 +120,10 @@ static ExitCode describeText(const CommandLine &line, StringRef text, ToolStream
     streams.out << '\n';
     return ExitCode::Success;
   }
-  printText(streams.out, *description);
+  HeadedText shown(line, streams, isAtMargin);
+  printText(shown.stream(), *description);
   if (line.has(OPT_evidence))
-    printEvidence(streams.out, *description);
+    printEvidence(shown.stream(), *description);
   return ExitCode::Success;
 }
 
@@ -100,14 +151,17 @@ static ExitCode listInstructions(const CommandLine &line, ToolStreams &streams) 
     streams.out << '\n';
     return ExitCode::Success;
   }
-  printList(streams.out, listed);
+  printList(HeadedText(line, streams, isFirstLine).stream(), listed);
   return ExitCode::Success;
 }
 
 std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams &streams) {
   if (line.has(OPT_list_rules)) {
     OutputFormat format = *findOutputFormat(line.value(OPT_output_format).value_or("text"));
-    listRules(streams.out, format);
+    if (format == OutputFormat::Text)
+      listRules(HeadedText(line, streams, isFirstLine).stream(), format);
+    else
+      listRules(streams.out, format);
     return ExitCode::Success;
   }
   if (line.has(OPT_list_trules)) {
@@ -122,7 +176,7 @@ std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams
       explainLog(streams.out, (*log)->text());
       return ExitCode::Success;
     }
-    if (llvm::Error error = explainRule(streams.out, *rule))
+    if (llvm::Error error = explainRule(HeadedText(line, streams, hasHash).stream(), *rule))
       return usageError(streams, llvm::toString(std::move(error)));
     return ExitCode::Success;
   }

@@ -4,6 +4,7 @@
 #include "ptx/Driver/Information/RuleList.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/RulePages.h"
 #include "ptx/Diagnostics/TRules/TRules.h"
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/PtxasTexts.h"
@@ -57,6 +58,7 @@ static void writeRule(json::OStream &out, const DiagInfo &rule) {
   });
   out.attribute("section", rule.section);
   out.attribute("ptxas", rule.ptxas);
+  out.attribute("since", ruleSince(rule.id));
   out.attribute("message", rule.message);
   out.attributeArray("arguments", [&] {
     for (StringRef argument : rule.arguments)

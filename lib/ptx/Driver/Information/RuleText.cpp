@@ -80,8 +80,11 @@ static void printFacts(llvm::raw_ostream &os, const DiagInfo &rule, StringRef pa
   if (std::string groups = groupsText(rule); !groups.empty())
     os << "- Groups: " << groups << '\n';
   os << "- Message: " << rule.message << '\n';
+  if (!rule.ptxas.empty())
+    os << "- Message of `ptxas`: " << rule.ptxas << '\n';
   if (std::string fix = fixText(rule, page); !fix.empty())
     os << "- Fix of the first example: " << fix << '\n';
+  os << "- Since: ptxkit " << ruleSince(rule.id) << '\n';
 }
 
 //===-- Examples ------------------------------------------------------------------------------===//

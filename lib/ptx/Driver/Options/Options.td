@@ -429,6 +429,7 @@ def help : Flag<["--"], "help">, In<AllTools>, HelpText<"Print this and exit">;
 def version : Flag<["--"], "version">, In<AllTools>, HelpText<"Print the versions and exit">;
 }
 def h : Flag<["-"], "h">, Alias<help>, In<AllTools>;
+def V : Flag<["-"], "V">, Alias<version>, In<AllTools>;
 def q : Flag<["-"], "q">, Alias<w>, In<[CheckTool]>;
 
 // Arguments after `--` are inputs, even with dashes.

@@ -168,7 +168,7 @@ std::vector<std::string> Baseline::stale() const {
       rules +=
           (rules.empty() ? "" : ", ") + std::to_string(count) + " of `" + printable(rule) + "`";
     if (!rules.empty())
-      texts.push_back("`" + path + "`: `" + printable(name) + "` has no longer " + rules);
+      texts.push_back("`" + path + "`: `" + printable(name) + "` no longer has " + rules);
   }
   return texts;
 }

@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Isa/Reference/Words.h"
 #include "ptx/Layout/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -79,8 +80,12 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
   std::vector<StringRef> words = line->inputs();
   const LayoutCommand *command = words.empty() ? nullptr : findLayoutCommand(words.front());
   if (!command) {
-    auto names = llvm::map_range(layoutCommands(),
-                                 [](const LayoutCommand &known) { return known.name.str(); });
+    llvm::SmallVector<StringRef> names;
+    for (const LayoutCommand &known : layoutCommands())
+      names.push_back(known.name);
+    std::string hint = words.empty() ? "" : suggestNames(words.front(), names);
+    if (!hint.empty())
+      return usageError(streams, "unknown command `" + words.front() + "`" + hint);
     return usageError(streams, "expected a command: " + llvm::join(names, ", "));
   }
   auto misused = [&](const llvm::Twine &text) { return usageError(streams, text, command->name); };

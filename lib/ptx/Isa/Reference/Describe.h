@@ -94,6 +94,9 @@ void printText(llvm::raw_ostream &os, const Description &description);
 /// Writes a description as one JSON object: docs/guide/instructions.md lists its keys.
 void printJson(llvm::raw_ostream &os, const Description &description);
 
+/// Writes the special registers as a JSON array with one object for each.
+void printSpecialRegistersJson(llvm::raw_ostream &os);
+
 /// Writes the reference page of a section, in Markdown.
 void printPage(llvm::raw_ostream &os, llvm::StringRef section);
 

@@ -6,8 +6,11 @@
 #include "ptx/Isa/Forms/Availability.h"
 #include "ptx/Isa/Reference/Describe.h"
 #include "ptx/Isa/Reference/OperandWords.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 
 #include "llvm/Support/JSON.h"
+
+#include <algorithm>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -156,4 +159,26 @@ void ptx::printListJson(llvm::raw_ostream &os,
                         llvm::ArrayRef<const InstructionInfo *> instructions) {
   json::OStream out(os);
   out.array([&] { writeSummaries(out, instructions); });
+}
+
+static void writeRegister(json::OStream &out, const SpecialRegisterInfo &reg) {
+  out.attribute("name", reg.name);
+  out.attribute("section", sectionOf(reg));
+  out.attribute("summary", reg.summary);
+  out.attribute("type", info(reg.type).name);
+  if (reg.components > 1)
+    out.attribute("components", reg.components);
+  out.attributeObject("targets", [&] {
+    for (const TargetInfo &target : allTargets())
+      if (std::optional<PtxVersion> version = minimumVersion(target.id, reg.targets))
+        out.attribute(target.name, std::max(*version, reg.since).str());
+  });
+}
+
+void ptx::printSpecialRegistersJson(llvm::raw_ostream &os) {
+  json::OStream out(os);
+  out.array([&] {
+    for (const SpecialRegisterInfo &reg : allSpecialRegisters())
+      out.object([&] { writeRegister(out, reg); });
+  });
 }

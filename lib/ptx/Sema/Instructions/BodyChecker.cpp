@@ -188,7 +188,8 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   }
   // The placeholders of a fragment, and names from a broken declaration, are not separate errors.
   bool isLost = unit.mayDeclare(name) || context.module.top().mayDeclare(name);
-  if (!ref && !context.module.isFragment() && !isLost) {
+  bool mayBeAround = context.module.isFragment() && !context.options.declaresNames;
+  if (!ref && !mayBeAround && !isLost) {
     namesFit = false;
     // OptiX declares its functions when it compiles a module.
     bool isOfOptix = name.starts_with("_optix_") && !context.options.ptxasCompat;

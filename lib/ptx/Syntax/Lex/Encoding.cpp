@@ -86,6 +86,8 @@ bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics)
     return unsupported(0, 4, "is an ELF object, such as a cubin", extraction);
   if (text.starts_with("\x50\xED\x55\xBA"))
     return unsupported(0, 4, "is a fat binary", extraction);
+  if (text.starts_with("\x1F\x8B"))
+    return unsupported(0, 2, "is compressed by gzip", "`gzip -dc` prints the text in it");
   if (text.starts_with("!<arch>\n"))
     return unsupported(0, 7, "is a library of objects", extraction);
   uint32_t unusual = source.survey().firstUnusual;
