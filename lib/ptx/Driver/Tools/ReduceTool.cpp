@@ -64,6 +64,8 @@ private:
   ExitCode reduce(StringRef text);
   bool isUsable(StringRef text);
   ExitCode write(StringRef text);
+  void report(const ReductionPass &pass, StringRef text);
+  bool writesFile() const { return line.value(OPT_output).value_or("-") != "-"; }
   void summarize(StringRef before, StringRef after, const Reducer &reducer, Clock::duration time);
 
   const CommandLine &line;
@@ -85,6 +87,8 @@ StringRef ReduceRun::fault() const {
     return "--test-arg requires --test";
   if (line.inputs().size() != 1)
     return "expected one input, a file or - for standard input";
+  if (writesFile() && llvm::sys::fs::equivalent(*line.value(OPT_output), line.inputs().front()))
+    return "the output is the input; name another file";
   return "";
 }
 
@@ -137,11 +141,7 @@ llvm::Error ReduceRun::readOptions() {
   threads = *wanted;
   options.any = line.has(OPT_any);
   options.stop = &isInterrupted;
-  if (line.has(OPT_verbose))
-    options.report = [this](const ReductionPass &pass, StringRef text) {
-      streams.err << streams.tool << ": " << pass.name << ": " << text.size() << " bytes\n";
-      streams.err.flush();
-    };
+  options.report = [this](const ReductionPass &pass, StringRef text) { report(pass, text); };
   if (llvm::Error error = readPasses())
     return error;
   return readLimits();
@@ -256,20 +256,33 @@ void ReduceRun::summarize(StringRef before, StringRef after, const Reducer &redu
 }
 
 ExitCode ReduceRun::write(StringRef text) {
-  std::optional<StringRef> path = line.value(OPT_output);
-  if (!path || *path == "-") {
+  if (!writesFile()) {
     streams.out << text;
     return ExitCode::Success;
   }
-  if (llvm::Error error = writeFile(*path, text))
-    return streams.unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
+  StringRef path = *line.value(OPT_output);
+  if (llvm::Error error = writeFile(path, text))
+    return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
   return ExitCode::Success;
+}
+
+/// A file has the smallest module so far after each pass, whatever happens then.
+void ReduceRun::report(const ReductionPass &pass, StringRef text) {
+  if (writesFile())
+    write(text);
+  if (!line.has(OPT_verbose))
+    return;
+  streams.err << streams.tool << ": " << pass.name << ": " << text.size() << " bytes\n";
+  streams.err.flush();
 }
 
 ExitCode ReduceRun::reduce(StringRef text) {
   Clock::time_point begin = Clock::now();
   if (!isUsable(text))
     return ExitCode::Findings;
+  if (writesFile())
+    if (ExitCode code = write(text); code != ExitCode::Success)
+      return code;
   Workers workers(threads);
   Reducer reducer(*test, options, workers);
   std::string smallest = reducer.reduce(text.str());

@@ -3,7 +3,7 @@
 
 #include "ptx/Reduce/Passes/Passes.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 

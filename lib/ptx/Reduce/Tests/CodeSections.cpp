@@ -3,6 +3,7 @@
 
 #include "ptx/Reduce/Tests/CodeSections.h"
 
+#include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/ELF.h"
 
 #include <cstring>
