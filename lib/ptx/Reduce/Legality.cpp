@@ -3,7 +3,7 @@
 
 #include "ptx/Reduce/Legality.h"
 
-#include "ptx/Check/Passes.h"
+#include "ptx/Check/Check.h"
 #include "ptx/Support/SourceBuffer.h"
 
 using namespace ptx;
@@ -11,10 +11,10 @@ using namespace ptx;
 std::optional<Diagnostic> ptx::firstErrorOf(llvm::StringRef text, const InterestTest &test) {
   auto source = SourceBuffer::fromString(text.str(), "candidate");
   CheckOptions options;
-  options.lints = false;
-  DiagnosticList found = runPasses(*source, options);
-  for (Diagnostic &diagnostic : found.take())
-    if (diagnostic.severity == Severity::Error && !test.allowsError(diagnostic.id))
+  options.diagnostics.noWarnings = true;
+  options.diagnostics.errorLimit = 0; // all that the test allows can come first
+  for (Diagnostic &diagnostic : checkSource(*source, options).diagnostics)
+    if (!test.allowsError(diagnostic.id))
       return std::move(diagnostic);
   return std::nullopt;
 }

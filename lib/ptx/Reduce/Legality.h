@@ -11,8 +11,8 @@
 
 namespace ptx {
 
-/// The first error of the module `text`, warnings left out, other than those that `test` allows;
-/// none if it is legal.
+/// The first error that ptx-check reports in the module `text`, those of lints included, other than
+/// those that `test` allows; none if it is legal.
 std::optional<Diagnostic> firstErrorOf(llvm::StringRef text, const InterestTest &test);
 
 } // namespace ptx
