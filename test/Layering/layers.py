@@ -27,9 +27,10 @@ ARROWS = {
     "Inline": ["Check", "Format"],
     "Memory": ["Check"],
     "Execution": ["Check", "Layout"],
+    "Reduce": ["Check", "Format"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Inline", "Layout", "Canonical", "Execution"],
-    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution", "Reduce"],
 }
 
 # The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that
@@ -46,6 +47,7 @@ ROOMS = {
              "Threads": ["Ordering", "Registers"]},
     "Memory": {"Read": [], "Solve": [], "Model": ["Solve"], "Show": ["Model"], "Strengthen": ["Model"]},
     "Layout": {"Foreign": []},
+    "Reduce": {"Passes": [], "Tests": []},
     "Lsp": {"Documents": [], "Requests": ["Documents"]},
 }
 

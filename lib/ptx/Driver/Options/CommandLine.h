@@ -28,7 +28,8 @@ enum Tool : unsigned {
   LayoutTool = 16,
   LspTool = 32,
   LitmusTool = 64,
-  SanitizeTool = 128
+  SanitizeTool = 128,
+  ReduceTool = 256
 };
 
 /// An option of Options.td; `OPT_INVALID` is none.

@@ -84,6 +84,15 @@ static constexpr Example sanitizeExamples[] = {
     {"ptx-sanitize --launches=launches.jsonl", "execute many launches"},
 };
 
+static constexpr Example reduceExamples[] = {
+    {"ptx-reduce --check=ptxas-crash kernel.ptx -o small.ptx",
+     "the smallest module that still crashes ptxas"},
+    {"ptx-reduce --test=./interesting.sh kernel.ptx", "that a program exits with 0 for"},
+    {"ptx-reduce --check=ptx-check=PTX5001 kernel.ptx", "that has a finding of a rule"},
+    {"ptx-reduce --check=ptxas-rejects='Internal' --any kernel.ptx",
+     "the smallest text, legal or not, that ptxas rejects with a message"},
+};
+
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
@@ -132,6 +141,13 @@ static ToolText textOf(Tool tool) {
         "`//@launch` comments.",
         "nothing found, and everything followed", "a fault, or an error in an input",
         sanitizeExamples};
+  case ReduceTool:
+    return {
+        "ptx-reduce --test=<program>|--check=<test> [options] <file or ->",
+        "Makes a PTX module as small as it can while a test calls the result interesting, such as "
+        "that ptxas crashes. Prints the result on standard output.",
+        "reduced, also where a limit ended it", "the input is not interesting, or has an error",
+        reduceExamples};
   }
   return {};
 }

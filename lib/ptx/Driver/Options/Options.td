@@ -15,10 +15,11 @@ def LayoutTool : OptionVisibility;
 def LspTool : OptionVisibility;
 def LitmusTool : OptionVisibility;
 def SanitizeTool : OptionVisibility;
+def ReduceTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
-defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool, ReduceTool];
 
 def Action_Group : Heading<"1", "What to do">;
 def Layout_Group : Heading<"1a", "What to lay out or explain">;
@@ -225,6 +226,42 @@ def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "
              "warp without `bar.warp.sync`">;
 
+//===-- What to reduce ----------------------------------------------------------------------===//
+
+// Other tools have options of some of these names; for the second prefix see OtherName.
+def reduce_test : Joined<["--", "-"], "test=">, MetaVarName<"<program>">, Group<Action_Group>, In<[ReduceTool]>,
+    HelpText<"Keep what this program exits with 0 for. Its last argument is the path of a candidate">;
+def reduce_test_separate : Separate<["--", "-"], "test">, Alias<reduce_test>, In<[ReduceTool]>;
+defm test_arg : Value<"test-arg", "<text>",
+    "An argument of the program of --test, before the path. Can be repeated", Action_Group, [ReduceTool]>;
+def reduce_check : Joined<["--", "-"], "check=">, MetaVarName<"<test>">, Group<Action_Group>, In<[ReduceTool]>,
+    HelpText<"Keep what a ready test holds for: `ptxas-crash` (a fault ends ptxas), `ptxas-rejects=<text>` (with this text "
+             "among its messages), `ptx-check=<rule>` (a finding of this rule or group), or `sass-differs` (two ptxas "
+             "make different machine code)">;
+def reduce_check_separate : Separate<["--", "-"], "check">, Alias<reduce_check>, In<[ReduceTool]>;
+defm ptxas : Value<"ptxas", "<program>", "The ptxas of --check (default: ptxas on PATH)", Action_Group, [ReduceTool]>;
+defm other_ptxas : Value<"other-ptxas", "<program>", "The second ptxas of --check=sass-differs", Action_Group, [ReduceTool]>;
+defm ptxas_arg : Value<"ptxas-arg", "<text>",
+    "An argument of ptxas, such as -O0. Can be repeated. Without -arch, the target of the module is passed",
+    Action_Group, [ReduceTool]>;
+def any : Flag<["--"], "any">, Group<Action_Group>, In<[ReduceTool]>,
+    HelpText<"Also try texts with errors, which are left out otherwise, and an input that has some">;
+defm passes : Value<"passes", "<list>", "Run only these passes", Action_Group, [ReduceTool]>;
+defm skip_passes : Value<"skip-passes", "<list>", "Leave out these passes", Action_Group, [ReduceTool]>;
+def reduce_time_limit : Joined<["--", "-"], "time-limit=">, MetaVarName<"<seconds>">, Group<Action_Group>,
+    In<[ReduceTool]>, HelpText<"End after this time with the smallest module so far">;
+def reduce_time_limit_separate : Separate<["--", "-"], "time-limit">, Alias<reduce_time_limit>, In<[ReduceTool]>;
+defm test_time_limit : Value<"test-time-limit", "<seconds>",
+    "End a program that runs longer, whose candidate is then left out (default 60)", Action_Group, [ReduceTool]>;
+defm test_memory_limit : Value<"test-memory-limit", "<MiB>",
+    "Limit the address space of each program (default: no limit)", Action_Group, [ReduceTool]>;
+def verbose : Flag<["--"], "verbose">, Group<Output_Group>, In<[ReduceTool]>,
+    HelpText<"Print the size after each pass that made the module smaller">;
+def no_summary : Flag<["--"], "no-summary">, Group<Output_Group>, In<[ReduceTool]>,
+    HelpText<"Print no summary line">;
+def list_passes : Flag<["--"], "list-passes">, Group<Information_Group>, In<[ReduceTool]>,
+    HelpText<"List the passes, in the order in which they run, and exit">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {
@@ -296,7 +333,7 @@ defm stdin_filename : Value<"stdin-filename", "<file>",
     Source_Group, [CheckTool, FmtTool]>;
 
 let Group = Source_Group in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool]>,
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool, ReduceTool]>,
     HelpText<"Use this many threads; 0 (default) means one for each core. The output does not depend on it">;
 
 //===-- What to report ----------------------------------------------------------------------===//
@@ -308,9 +345,9 @@ defm output_format : Value<"output-format", "<format>",
     Output_Group, [CheckTool, SanitizeTool], OutputFormats>;
 defm check_format : OtherName<"format", output_format, [CheckTool]>;
 defm output : Value<"output", "<file>",
-    "Write the report to this file, atomically; - is standard output",
-    Output_Group, [CheckTool, SanitizeTool]>;
-def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool]>;
+    "Write the output to this file, atomically; - is standard output",
+    Output_Group, [CheckTool, SanitizeTool, ReduceTool]>;
+def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool, ReduceTool]>;
 defm error_limit : Value<"error-limit", "<n>",
     "Stop reporting after this many errors in a file; 0 means no limit (default 100)",
     Output_Group, [CheckTool]>;
