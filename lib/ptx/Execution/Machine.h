@@ -265,6 +265,10 @@ private:
   void tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorFree(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void copyToTensorMemory(Warp &warp, Fragment &fragment, const Operation &op,
+                          llvm::ArrayRef<Cta *> both, unsigned lane, uint32_t work);
+  void multiply(Warp &warp, Fragment &fragment, const Operation &op, llvm::ArrayRef<Cta *> both,
+                unsigned lane, uint32_t work);
   void tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
   struct OperandRows {

@@ -359,52 +359,64 @@ void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
                     [&](const ShadowEntry &e) { check(e, false); });
 }
 
-/// `tcgen05.mma` and `tcgen05.cp`. (Manual 9.7.16.10, 9.7.16.9)
+/// `tcgen05.mma`, `tcgen05.cp` and `tcgen05.shift`. (Manual 9.7.16.9, 9.7.16.10)
 void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
-  uint32_t pc = pcOf(op);
   uint32_t &part = warp.mmaPart[lane];
   if (part == unresolved)
     part = newPart();
-  uint32_t work = addWork(AsyncWork::Kind::Mma, warp, pc);
+  uint32_t work = addWork(AsyncWork::Kind::Mma, warp, pcOf(op));
   works[work].thread = warp.thread + lane;
   works[work].part = part;
   works[work].time = ++warp.mmaCount[lane];
-  bool isPair = op.has(Modifier::cta_group_2);
   llvm::SmallVector<Cta *, 2> both{&ctaOf(warp)};
-  if (isPair && ctas.size() > (warp.cta ^ 1u))
+  if (op.has(Modifier::cta_group_2) && ctas.size() > (warp.cta ^ 1u))
     both.push_back(&ctas[warp.cta ^ 1u]);
-  if (op.async != AsyncOp::TensorMma) { // cp, shift
-    Value at = operandValue(warp, op, OperandId::taddr, lane);
-    Value from = operandValue(warp, op, OperandId::s_desc, lane);
-    if (!at.known)
-      return skip(op, "tensor memory whose address is not known");
-    uint32_t columns = op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b) ? 8 : 4;
-    for (Cta *cta : both) {
-      if (op.async == AsyncOp::TensorCopy && from.known)
-        readOperandMatrix(warp, fragment, *cta, from.bits, false,
-                          {0, op.has(Modifier::n32x128b)   ? 32u
-                              : op.has(Modifier::n64x128b) ? 64u
-                              : op.has(Modifier::n4x256b)  ? 4u
-                                                           : 128u},
-                          false, 1, lane, work,
-                          op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b) ? 2 : 1);
-      tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
-                   allGroups, lane, work, true);
-    }
-    return;
+  if (op.async == AsyncOp::TensorMma)
+    multiply(warp, fragment, op, both, lane, work);
+  else
+    copyToTensorMemory(warp, fragment, op, both, lane, work);
+}
+
+void Machine::copyToTensorMemory(Warp &warp, Fragment &fragment, const Operation &op,
+                                 llvm::ArrayRef<Cta *> both, unsigned lane, uint32_t work) {
+  Value at = operandValue(warp, op, OperandId::taddr, lane);
+  Value from = operandValue(warp, op, OperandId::s_desc, lane);
+  if (!at.known)
+    return skip(op, "tensor memory whose address is not known");
+  bool isWide = op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b);
+  uint64_t rows = op.has(Modifier::n32x128b)   ? 32
+                  : op.has(Modifier::n64x128b) ? 64
+                  : op.has(Modifier::n4x256b)  ? 4
+                                               : 128;
+  for (Cta *cta : both) {
+    if (op.async == AsyncOp::TensorCopy && from.known)
+      readOperandMatrix(warp, fragment, *cta, from.bits, false, {0, rows}, false, 1, lane, work,
+                        isWide ? 2 : 1);
+    tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), isWide ? 8 : 4,
+                 allGroups, lane, work, true);
   }
-  std::optional<MmaKind> kind;
-  for (Modifier word : op.view->modifiers)
-    if (std::optional<MmaKind> found =
-            word == Modifier::none ? std::nullopt : parseMmaKind(info(word).name))
-      kind = found;
+}
+
+/// The kind of a product, by its modifiers.
+static std::optional<MmaKind> kindOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    if (word != Modifier::none)
+      if (std::optional<MmaKind> kind = parseMmaKind(info(word).name))
+        return kind;
+  return std::nullopt;
+}
+
+void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
+                       llvm::ArrayRef<Cta *> both, unsigned lane, uint32_t work) {
+  uint32_t pc = pcOf(op);
+  std::optional<MmaKind> kind = kindOf(*op.view);
   Value shape = operandValue(warp, op, OperandId::idesc, lane);
   Value to = operandValue(warp, op, OperandId::d_tmem, lane);
   if (!kind || !shape.known || !to.known)
     return skip(op, "a product whose shape or place is not known");
   InstructionDescriptor descriptor =
       decodeInstructionDescriptor(*kind, static_cast<uint32_t>(shape.bits));
-  unsigned group = isPair ? 2 : 1;
+  unsigned group = op.has(Modifier::cta_group_2) ? 2 : 1;
   std::optional<DataPathLayout> layout =
       dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
   uint32_t columns = descriptor.n / (layout ? layout->columnsDivisor : 1);
