@@ -25,9 +25,12 @@ unsigned checksOf(size_t size) {
     ++checks;
     Report report;
     auto place = static_cast<uint32_t>(source.text().find('a'));
-    Diagnostic d{
-        .id = diag::EmptyStatement::id, .severity = Severity::Warning, .range = {place, place + 1}};
-    d.fixes.push_back({.range = d.range, .replacement = "b"});
+    SourceRange found = {place, place + 1};
+    Diagnostic d;
+    d.id = diag::EmptyStatement::id;
+    d.severity = Severity::Warning;
+    d.range = found;
+    d.fixes.push_back({found, "b", ""});
     report.diagnostics.push_back(d);
     return report;
   };
