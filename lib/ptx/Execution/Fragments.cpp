@@ -250,10 +250,12 @@ void Machine::endCta(Cta &cta) {
     bool isLoad = work.kind == AsyncWork::Kind::Load;
     if ((isStore || isLoad) && !isComplete(work, 0, cta.atExit.memory))
       report(Fault::PendingAtExit, work.pc,
-             isStore ? "the CTA can end while the copy still reads its shared memory: no "
-                       "`cp.async.bulk.wait_group` of the thread that issued it waits for it"
-                     : "the CTA can end while the copy still writes shared memory: no thread waits "
-                       "for it");
+             (ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : std::string("the CTA")) +
+                 (isStore
+                      ? " can end while the copy still reads its shared memory: no "
+                        "`cp.async.bulk.wait_group` of the thread that issued it waits for it"
+                      : " can end while the copy still writes its shared memory: no thread waits "
+                        "for it"));
   }
 }
 

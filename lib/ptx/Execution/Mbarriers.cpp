@@ -16,7 +16,9 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
     report(Fault::UnorderedMbarrier, pcOf(op),
            "the mbarrier object " + bytesText(cta, at) +
                (found == cta.mbarriers.end() ? " is not initialized" : " is invalidated") +
-               " when " + threadText(warp.thread + lane) + " uses it");
+               " when " + threadText(warp.thread + lane) + " uses it",
+           found == cta.mbarriers.end() ? Operation::none : found->second.lastPc,
+           "invalidated here");
     return nullptr;
   }
   Mbarrier &object = found->second;
@@ -335,6 +337,7 @@ Machine::Step Machine::mbarrier(Warp &warp, Fragment &fragment, const Operation 
                object->lastPc, "changed here");
       writeShared(warp, fragment, op, *place.cta, place.offset, 8, lane, true);
       object->isValid = false;
+      object->lastPc = pcOf(op);
       ++progress;
     });
     return Step::Next;

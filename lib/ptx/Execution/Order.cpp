@@ -188,6 +188,8 @@ std::string Machine::actionText(const Access &access, unsigned lane, bool writes
   case AsyncWork::Kind::TensorLoad:
   case AsyncWork::Kind::TensorStore:
     return std::string("the access to tensor memory") + verb;
+  case AsyncWork::Kind::ThreadCopy: // which only the thread itself can wait for
+    return "the copy of " + threadText(access.thread + lane) + verb;
   default:
     return std::string("the copy") + verb;
   }
