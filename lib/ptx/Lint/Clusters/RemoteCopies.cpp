@@ -7,6 +7,11 @@
 
 using namespace ptx;
 
+/// The known address of the destination of a bulk copy; unknown if it has none in shared memory.
+static KnownValue destinationOf(BodyLintContext &context, InstId copy, ExprId operand) {
+  return operand ? context.values().operand(copy, operand) : KnownValue();
+}
+
 /// Without CTA pairs, the mbarrier object is in the same CTA as the destination. (Manual
 /// 9.7.9.25.5.2)
 void ptx::checkRemoteMbarrier(BodyLintContext &context) {
@@ -17,7 +22,7 @@ void ptx::checkRemoteMbarrier(BodyLintContext &context) {
         view.has(Modifier::cta_group_2))
       continue;
     ExprId destination = view::BulkLoad::of(context.checked, use.inst)->dstMem();
-    KnownValue value = context.values().operand(use.inst, destination);
+    KnownValue value = destinationOf(context, use.inst, destination);
     if (!value.pointsTo() || value.window != AddressWindow::Shared)
       continue;
     if (std::optional<std::string> peer = findPeer(context, use.inst, use.operand))
@@ -34,7 +39,7 @@ void ptx::checkRemoteDestination(BodyLintContext &context) {
     if (use.op != AsyncOp::BulkLoad || context.view(use.inst).has(Modifier::shared_cluster))
       continue;
     ExprId destination = view::BulkLoad::of(context.checked, use.inst)->dstMem();
-    KnownValue value = context.values().operand(use.inst, destination);
+    KnownValue value = destinationOf(context, use.inst, destination);
     if (value.window != AddressWindow::SharedCluster || findPeer(context, use.inst, destination))
       continue;
     context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),

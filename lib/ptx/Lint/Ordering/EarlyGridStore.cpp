@@ -31,11 +31,7 @@ void ptx::checkEarlyGridStore(BodyLintContext &context) {
       continue;
     bool isAfter = false;
     for (uint32_t other = 0; other != context.checked.signatures.size() && !isAfter; ++other)
-      isAfter =
-          waits({other}) && context.conditions()
-                                .reaches(
-                                    {other}, [&](InstId inst) { return inst.index == i; }, never)
-                                .has_value();
+      isAfter = waits({other}) && context.conditions().canReach({other}, {i});
     if (isAfter)
       continue;
     context.diagnostics.emit(diag::EarlyGridStore{.range = context.mnemonicOf({i})})
