@@ -385,6 +385,12 @@ uint32_t PythonReader::readEmbedded(uint32_t token) {
   size_t first = statements.size();
   embedded.add(*string, isFinal, findAsmStatements, isCuda ? "string.cu" : "string.cpp",
                statements);
+  // A statement without a function in a test is text that the test works on.
+  if (names.functionAt(token).starts_with("test"))
+    statements.erase(
+        std::remove_if(statements.begin() + first, statements.end(),
+                       [](const AsmStatement &statement) { return !statement.functionNumber; }),
+        statements.end());
   for (AsmStatement &statement : llvm::MutableArrayRef(statements).drop_front(first))
     statement.reserved = string->reserved;
   return end;
