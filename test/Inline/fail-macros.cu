@@ -17,6 +17,7 @@ LOAD(globl, unsigned, "u32", "r")
 
 __device__ void uses(unsigned *p, unsigned &x) {
   asm volatile("bar.sync 1, " TEXT_OF(COUNT) ";");
+  // expected-note@+2 {{expected `.global`}} [PTX3003]
   // expected-error@+1 {{`.glob` is not a modifier or type of PTX}} [PTX3003]
   asm volatile("st." TEXT(glob) ".u32 [%0], 1;" :: "l"(p) : "memory");
   // expected-error@+2 {{`%1` is `"l"(p)`, 64 bits; operand 2 of `mov.u32` takes a 32-bit integer register}} [PTX8005]

@@ -129,7 +129,7 @@ def T229 : TRule<"Syntax", "Error", "Rejects",
     "64x128b requires .warpx2::02_13 or .warpx2::01_23; 32x128b requires .warpx4; other shapes "
     "take no multicast."> {
   let Section = "9.7.16.9.2";
-  let SaidBy = [ModifierCombination, ModifierMismatch];
+  let SaidBy = [MissingModifier, ModifierCombination, ModifierMismatch];
 }
 def T230 : TRule<"Syntax", "Error", "Rejects",
     "Decompression: dst_fmt .b8x16 with src_fmt .b6x16_p32 or .b4x16_p64, both or neither, in "

@@ -41,9 +41,10 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   case Mismatch::Brackets:
     if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
       return cost::operand; // without its brackets
-    // An address in brackets is hardly meant as a value.
-    return kind == ExprKind::Arguments || kind == ExprKind::Address ||
-                   problem.expected->info->kinds == OperandKind::function
+    // An address in brackets is hardly meant as a number.
+    return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function ||
+                   (kind == ExprKind::Address &&
+                    problem.expected->info->kinds & OperandKind::immediate)
                ? cost::otherShape
                : cost::otherKind;
   case Mismatch::BracketCount:

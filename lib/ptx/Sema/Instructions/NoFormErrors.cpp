@@ -451,20 +451,15 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
       .highlight(range(first));
 }
 
-/// The words that can be in place of modifier `index` and begin like it, or else the only one of an
-/// instruction without a type, which has few words.
+/// The words that can be in place of modifier `index` and begin like it.
 llvm::SmallVector<Modifier, 0> NoFormReport::optionalWordsLike(unsigned index) {
   constexpr size_t alike = 4; // with the point
-  llvm::SmallVector<Modifier, 10> written = writtenWords(unit, inst);
-  llvm::SmallVector<Modifier, 0> words = wordsInPlaceOf(scope, inst, mnemonic, written, index);
-  llvm::SmallVector<Modifier, 0> near;
-  llvm::copy_if(words, std::back_inserter(near), [&](Modifier word) {
-    return text(index).starts_with(("." + info(word).name).str().substr(0, alike));
+  llvm::SmallVector<Modifier, 0> words =
+      wordsInPlaceOf(scope, inst, mnemonic, writtenWords(unit, inst), index);
+  llvm::erase_if(words, [&](Modifier word) {
+    return !text(index).starts_with(("." + info(word).name).str().substr(0, alike));
   });
-  bool hasType = llvm::any_of(written, [](Modifier word) { return info(word).isType; });
-  if (near.empty() && words.size() == 1 && !hasType)
-    return words;
-  return near;
+  return words;
 }
 
 void NoFormReport::unknownModifier() {

@@ -79,8 +79,10 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
     return problem(Mismatch::Written, id, expected);
   if (!(expected.info->kinds & OperandKind::special) || expected.checked & OperandKind::special)
     return problem(Mismatch::SpecialRegister, id, expected);
+  if (e.kind == ExprKind::Member && reg.components == 1)
+    return problem(Mismatch::SpecialRegister, id, expected);
   if (e.kind == ExprKind::Member &&
-      (reg.components == 1 || !isComponent(unit.text(e.component()).drop_front(), reg.components)))
+      !isComponent(unit.text(e.component()).drop_front(), reg.components))
     return problem(Mismatch::Component, id, expected);
   bool isVector = reg.components > 1 && e.kind == ExprKind::Name;
   if (isVector ? !expected.shape.takes(reg.components) : !expected.takesScalar())
@@ -316,9 +318,9 @@ OperandProblem OperandMatcher::matchSpecialElement(ExprId id, unsigned count,
     return problem(Mismatch::Written, id, expected);
   const SpecialRegisterInfo &reg = info(scope.binding(id).specialRegister());
   bool isMember = unit[id].kind == ExprKind::Member;
-  bool isScalar = isMember
-                      ? isComponent(unit.text(unit[id].component()).drop_front(), reg.components)
-                      : reg.components == 1;
+  bool isScalar =
+      isMember != (reg.components == 1) &&
+      (!isMember || isComponent(unit.text(unit[id].component()).drop_front(), reg.components));
   bool packs = expected.info->split && expected.info->kinds & OperandKind::special;
   return packs && isScalar && expected.registersOf(count) & typeBit(reg.type)
              ? fits()
