@@ -76,6 +76,7 @@ MODULES = """
 EXPLAINED = [
     (r"^\.section .*\.b64 -.*\tParsing error near", "the least 64-bit integer in a `.section`"),
     (r"^\.section .*\tPTX5306", "a number in a `.section` of which the lowest 32 bits are in range"),
+    (r"PTX3121 .* take \d{19,} bytes", "a parameter of an entry with 2^63 elements and more"),
     (r"PTX1012", "numbers of 2^63 and more where a count is, which `ptxas` takes for negative ones"),
 ]
 

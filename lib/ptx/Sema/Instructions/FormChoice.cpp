@@ -41,10 +41,11 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   case Mismatch::Brackets:
     if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
       return cost::operand; // without its brackets
-    // An address in brackets is hardly meant as a number.
+    // An address in brackets is hardly meant as a number of 32 bits; it may be as a descriptor.
     return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function ||
                    (kind == ExprKind::Address &&
-                    problem.expected->info->kinds & OperandKind::immediate)
+                    problem.expected->info->kinds & OperandKind::immediate &&
+                    problem.expected->registers & typeBit(TypeId::b32))
                ? cost::otherShape
                : cost::otherKind;
   case Mismatch::BracketCount:
