@@ -11,6 +11,7 @@
 #include "ptx/Driver/Information/RuleText.h"
 #include "ptx/Driver/Options/CommandLine.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
