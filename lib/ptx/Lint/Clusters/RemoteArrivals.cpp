@@ -44,7 +44,7 @@ static std::optional<std::pair<ExprId, std::string>> findLocalAccess(BodyLintCon
 
 /// `.shared` and `.shared::cta` are the memory of the executing CTA. (Manual 5.1.7)
 void ptx::checkLocalAccessOfPeer(BodyLintContext &context) {
-  if (!context.asyncOps().has(AsyncOp::Mapa))
+  if (!context.uses(Action::MapAddress))
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     InstId inst{i};
