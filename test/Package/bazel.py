@@ -91,7 +91,7 @@ text = run("build", "//:kernels", "--subcommands")
 if text.count("SUBCOMMAND") != 1 or "copy.ptx" not in text:
     sys.exit(f"after one change, expected one check:\n{text}")
 print("a change of one is checked alone")
-run("build", "//:broken", "--keep_going", status=1, expected="saxpy-broken.ptx:22:5: error:")
+run("build", "//:broken", "--keep_going", status=1, expected="saxpy-broken.ptx:21:35: error:")
 run("build", "//:strict", status=1, expected="nothing refers to label `L_entry`")
 run("test", "//:good_test", expected="PASSED")
 run("test", "//:strict_test", "--test_output=errors", status=3, expected="nothing refers to label `L_entry`")

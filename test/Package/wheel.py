@@ -17,7 +17,7 @@ import ptxkit.library as library
 good = library.check_file(sys.argv[1], W=["all"])
 print(good.errors, good.module()["functions"][0]["name"], good.canonical() == good.formatted())
 bad = library.check_text(open(sys.argv[2]).read(), name="text.ptx", target="sm_90")
-print(bad.errors, [(finding["line"], finding["code"]) for finding in bad.findings()], "text.ptx:22:5: error:" in bad.report())
+print(bad.errors, [(finding["line"], finding["code"]) for finding in bad.findings()], "text.ptx:21:35: error:" in bad.report())
 source = library.check_file(sys.argv[3])
 needs = source.requirements()
 print(source.errors, [finding["line"] for finding in source.findings()], len(needs), good.requirements()[0]["version"])
@@ -32,7 +32,7 @@ for call in (lambda: library.check_file("/nowhere.ptx"), lambda: library.describ
 """
 EXPECTED = """\
 0 saxpy True
-3 [(22, 'PTX1101'), (29, 'PTX1101'), (36, 'PTX3002')] True
+3 [(21, 'PTX1101'), (29, 'PTX1101'), (36, 'PTX3002')] True
 3 [7, 8, 9] 0 2.3
 7.0 ['dst', 'src', 'membermask']
 True

@@ -8,7 +8,7 @@ import subprocess
 # The first two digits of the codes.
 FAMILIES = {"10": "Characters", "11": "Syntax", "20": "Names", "30": "Instructions and operands", "31": "Declarations",
             "32": "Constant expressions", "33": "Initializers", "40": "Versions and targets", "50": "Module header and directives",
-            "51": "Functions and linkage", "52": "Calls", "53": "Debugging", "54": "Pragmas", "60": "Control flow",
+            "51": "Functions and linkage", "52": "Calls", "53": "Debugging", "54": "Pragmas", "57": "Linking", "60": "Control flow",
             "61": "Memory and order", "65": "Executed launches", "70": "Tensors", "71": "Tensor maps", "80": "Inline assembly", "89": "Comments and configuration",
             "90": "Lints"}
 

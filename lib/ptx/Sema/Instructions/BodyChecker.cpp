@@ -534,7 +534,8 @@ void BodyChecker::reportAbsentForms(const Instruction &inst, const SignatureSet 
     return;
   const Signature &first = signatures.all.front();
   gates.use(
-      first.gateFailures, nullptr, [&] { return waysToRead(inst, signatures, first); },
+      first.gateFailures, nullptr,
+      [&] { return llvm::SmallVector<FeatureGates, 1>{featureGatesOf(first.view)}; },
       mnemonicRange(unit, inst));
 }
 
