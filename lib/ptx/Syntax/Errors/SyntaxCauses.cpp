@@ -278,8 +278,9 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
   return true;
 }
 
-/// `.target rch sm_30`: names of `.target` follow each other. A name that is none is reported as
-/// such.
+static bool isWordOfTarget(StringRef word) { return findTarget(word) || targetOptionNamed(word); }
+
+/// `.target sm_90 debug`: names of `.target` follow each other.
 bool SyntaxErrors::missingCommaOfTarget() {
   uint32_t at = parser.position();
   if (kind() != TokenKind::Identifier || at < 2 || kindAt(at - 1) != TokenKind::Identifier)
@@ -289,10 +290,11 @@ bool SyntaxErrors::missingCommaOfTarget() {
     first -= 2;
   if (first == 0 || kindAt(first - 1) != TokenKind::Target)
     return false;
+  if (!isWordOfTarget(textAt(at - 1)) && !isWordOfTarget(textAt(at)))
+    return false;
   SourceRange before = parser.tokens.range(at - 1);
-  if (findTarget(textAt(at - 1)) || targetOptionNamed(textAt(at - 1)))
-    parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
-        .fix({before.end, before.end}, ",", "insert `,`");
+  parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
+      .fix({before.end, before.end}, ",", "insert `,`");
   return true;
 }
 
