@@ -247,7 +247,7 @@ def T044 : TRule<"Order", "Warning", "Accepts",
     "`.shared::cta` destination must be the executing CTA's own window: a "
     "`mapa.shared::cluster` address is UB there."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [RemoteDestination, LocalAccessOfPeer];
+  let SaidBy = [RemoteDestination];
 }
 def T045 : TRule<"Value", "Error", "Accepts",
     "Stores: start coordinates must be non-negative (constant coordinates are checkable), but of .tile::scatter4 on the "

@@ -97,9 +97,8 @@ std::optional<std::string> ptx::findPeer(BodyLintContext &context, InstId inst, 
   if (isOtherRank(context, map, operand))
     return "another CTA";
   KnownValue rank = context.values().operand(map, operand);
-  // A cluster that has a CTA 1 has a CTA 0, too, to which the address is another CTA's.
-  bool hasOther = rank.isConstant() && (rank.constant() > 0 || clusterSize(context) > 1);
-  bool isCertain = hasOther && context.threadSets().isCertainlyRun(inst);
+  bool isCertain =
+      rank.isConstant() && clusterSize(context) > 1 && context.threadSets().isCertainlyRun(inst);
   return isCertain ? std::optional("CTA " + std::to_string(rank.constant())) : std::nullopt;
 }
 
