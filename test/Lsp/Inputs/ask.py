@@ -49,17 +49,21 @@ class Session:
         """The answer to a request; of an error, the message."""
         self.count += 1
         self.send({"id": self.count, "method": method, "params": params})
-        while True:
-            size = 0
-            while (header := self.server.stdout.readline().strip()):
-                size = int(header.split(b":")[1])
-            if not size:
-                sys.exit(f"{method}: the server has ended")
-            answer = json.loads(self.server.stdout.read(size))
-            if answer.get("method") == "textDocument/publishDiagnostics":
-                self.findings = answer["params"]["diagnostics"]
-            if answer.get("id") == self.count:
-                return answer["result"] if "result" in answer else answer["error"]
+        while (answer := self.receive()).get("id") != self.count:
+            pass
+        return answer["result"] if "result" in answer else answer["error"]
+
+    def receive(self):
+        """The next message."""
+        size = 0
+        while (header := self.server.stdout.readline().strip()):
+            size = int(header.split(b":")[1])
+        if not size:
+            sys.exit("the server has ended")
+        message = json.loads(self.server.stdout.read(size))
+        if message.get("method") == "textDocument/publishDiagnostics":
+            self.findings = message["params"]["diagnostics"]
+        return message
 
     def about(self, method, **params):
         return self.ask("textDocument/" + method, {"textDocument": self.id, **params})
@@ -199,8 +203,12 @@ def run(session, command, value):
     elif command == "launch":
         answer = session.ask("workspace/executeCommand", {
             "command": "ptx-lsp.checkLaunch", "arguments": [session.id["uri"], *([int(value)] if value else [])]})
-        text = answer if isinstance(answer, str) else answer["message"]
+        executed = isinstance(answer, str)
+        text = answer if executed else answer["message"]
         print("  " + text.rstrip("\n").replace("\n", "\n  "))
+        # What an execution shows is published when the server has nothing else to do.
+        while executed and session.receive().get("method") != "textDocument/publishDiagnostics":
+            pass
     elif command == "findings":
         for finding in session.findings:
             print(f"  {at(finding['range'])} {finding['code']} {finding['message']}")
