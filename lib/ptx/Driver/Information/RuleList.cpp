@@ -93,7 +93,7 @@ static StringRef withoutRule(const PtxasText &said) {
 }
 
 /// What is said of a line of a log, if it is one of `ptxas`, `nvcc` or the driver. What has no
-/// words of its own, only those of a topic, counts only behind the name of the tool.
+/// words of its own, only those of a topic, counts only after the name of the tool.
 static std::optional<PtxasText> findInLog(StringRef line) {
   std::optional<PtxasText> said = findPtxasText(line);
   if (said && !said->answer.empty() && !isLineOfPtxas(line))
