@@ -113,13 +113,15 @@ void LinkCollector::addInitializers(const SyntaxUnit &top) {
       }
 }
 
-/// The functions of the module that the expressions in `ids` name, each once.
+/// The functions of the module that the expressions in `ids` name, each once. Their declarations
+/// can have errors, and are not known then.
 template <class Ids>
 static llvm::SmallSetVector<StringRef, 8> functionsIn(const BodyScope &scope, const Ids &ids) {
   llvm::SmallSetVector<StringRef, 8> functions;
   for (ExprId id : ids)
     if (SymbolRef ref = scope.binding(id); ref.isModule())
-      if (const Symbol &symbol = scope.moduleNames()[ref.index()]; symbol.isFunction())
+      if (const Symbol &symbol = scope.moduleNames()[ref.index()];
+          symbol.isFunction() && !symbol.broken)
         functions.insert(symbol.name);
   return functions;
 }
@@ -132,12 +134,16 @@ void LinkCollector::body(const CheckedUnit &body, unsigned) {
   if (named.empty())
     return;
   std::lock_guard lock(mutex);
+  auto mark = [&](StringRef name, bool LinkSymbol::*fact) {
+    if (LinkSymbol *function = module.find(name))
+      function->*fact = true;
+  };
   for (StringRef name : named)
-    module.find(name)->isUsed = true;
+    mark(name, &LinkSymbol::isUsed);
   for (auto [inst, signature] : llvm::zip(scope.unit.instructions(), body.signatures))
     if (signature && signature->view.form->has(Trait::Calls))
       for (StringRef name : functionsIn(scope, scope.unit.list(inst.operands())))
-        module.find(name)->isCalled = true;
+        mark(name, &LinkSymbol::isCalled);
   if (auto own = definitions.find(scope.functionPosition()); own != definitions.end())
     module.symbols[own->second].names = std::vector<StringRef>(named.begin(), named.end());
 }

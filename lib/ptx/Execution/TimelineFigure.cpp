@@ -535,7 +535,7 @@ std::string Figure::draw(StringRef title, StringRef finding) {
   drawing.space(6);
   drawing.paragraph(
       "Numbers are lines of the module. A moment comes after all that causality order "
-      "puts before it, and as soon as that allows; it is no measure of time.",
+      "puts before it, and as soon as that allows; it is not a measure of time.",
       "#555");
   if (omittedRows)
     drawing.paragraph(std::to_string(omittedRows) + " more rows are left out.", "#555");

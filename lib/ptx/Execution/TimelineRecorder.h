@@ -71,7 +71,7 @@ public:
   void begin(uint32_t work, AsyncWork::Kind kind);
   /// It completes on an mbarrier object.
   void contribute(uint32_t work, const TimelineRow &object);
-  /// What a bar stands for arrives at an mbarrier object.
+  /// What a bar represents arrives at an mbarrier object.
   void contributeBar(uint32_t bar, const TimelineRow &object) {
     objects[object].contributions.push_back(bar);
   }

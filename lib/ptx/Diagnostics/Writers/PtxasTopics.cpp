@@ -32,7 +32,7 @@ constexpr StringRef debugging =
     "It is about information for debuggers: the `.file`, `.loc` and `.section` directives "
     "(manual 11.5), or the options that ask for it.";
 constexpr StringRef allocation =
-    "`.allocno` is no directive of the manual; ptxkit rejects it as a syntax error.";
+    "`.allocno` is not a directive of the manual; ptxkit rejects it as a syntax error.";
 
 } // namespace
 

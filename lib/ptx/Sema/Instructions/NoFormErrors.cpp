@@ -535,15 +535,21 @@ void NoFormReport::misplaced() {
                .range = range(match.word), .modifier = text(match.word), .opcode = opcode}));
 }
 
-/// Reports the types of `mma.….bf16.bf16.bf16.bf16`, if others in two places match. Returns whether
-/// they do.
-bool NoFormReport::reportTypes() {
-  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
-  unsigned last = match.word, first = last;
+/// The first and the last of the types that follow each other around `word`.
+static std::pair<unsigned, unsigned> typesAround(llvm::ArrayRef<Modifier> words, unsigned word) {
+  unsigned first = word, last = word;
   while (first != 0 && info(words[first - 1]).isType)
     --first;
   while (last + 1 != words.size() && info(words[last + 1]).isType)
     ++last;
+  return {first, last};
+}
+
+/// Reports the types of `mma.….bf16.bf16.bf16.bf16`, if others in two places match. Returns whether
+/// they do.
+bool NoFormReport::reportTypes() {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  auto [first, last] = typesAround(words, match.word);
   if (!info(words[match.word]).isType || last - first < 2)
     return false;
   for (StringRef word : wordsOf(mnemonic.opcode())) {
@@ -577,11 +583,7 @@ bool NoFormReport::reportTypes() {
 /// first one last. Returns whether it does.
 bool NoFormReport::reportTypeOrder() {
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
-  unsigned last = match.word, first = last;
-  while (first != 0 && info(words[first - 1]).isType)
-    --first;
-  while (last + 1 != words.size() && info(words[last + 1]).isType)
-    ++last;
+  auto [first, last] = typesAround(words, match.word);
   if (!info(words[match.word]).isType || last == first)
     return false;
   for (bool isLastFirst : {true, false}) {
