@@ -89,96 +89,138 @@ void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Ev
   event.work.push_back(work);
 }
 
-/// A bulk or tensor copy that an mbarrier object tracks. (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
-void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
-  bool isTensor = op.has(Modifier::tensor);
-  Value to = valueOf(warp, operand(op, 0)[0], lane);
-  Value mbar = operandValue(warp, op, OperandId::mbar, lane);
-  if (!to.known || !mbar.known) {
-    skip(op, "a copy whose destination or mbarrier object is not known");
-    return;
-  }
-  std::optional<uint64_t> bytes;
-  if (isTensor)
-    bytes = boxBytes(op, operandValue(warp, op, OperandId::tensorMap, lane));
-  else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
-    bytes = truncate(size.bits, 32);
-  uint64_t address = truncate(to.bits, 32), offset = address & ((1u << window::rankShift) - 1);
-  uint32_t own = static_cast<uint32_t>(address >> window::rankShift);
-  uint32_t mask = 0;
-  bool multicast = op.has(Modifier::multicast_cluster);
-  if (multicast) {
-    Value given = operandValue(warp, op, OperandId::ctaMask, lane);
-    mask = given.known ? static_cast<uint32_t>(given.bits) & 0xFFFF : 1u << own;
-  }
-  Event event;
-  event.pc = pcOf(op);
-  event.thread = warp.thread + lane;
-  event.isOpen = !bytes;
-  if (event.isOpen)
-    event.map = nameOf(operandValue(warp, op, OperandId::tensorMap, lane));
-  // The lanes that were together have read what the copy overwrites.
-  event.known = publishForAll(warp, fragment, 1u << lane);
-  const Knowledge &known = *event.known;
-  if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) &&
-      !op.has(Modifier::global)) {
-    Place source = placeOf(op, operandValue(warp, op, OperandId::srcMem, lane));
-    uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
-    if (source.cta && bytes && checkShared(op, source, *bytes)) {
-      asyncRead(warp, known, *source.cta, source.offset, *bytes, lane, work);
-      completeOn(warp, fragment, op, event, mbar, lane, unresolved, 0, work);
-    }
-  }
-  // Each destination of a multicast is signalled in its own CTA; with `.cta_group::2` in that of
-  // its pair that has the parity of the CTA of the operand. (Manual 9.7.9.25.5.2)
-  auto signalled = [&](uint32_t rank) {
-    if (!multicast)
+/// A bulk or tensor copy of a lane that an mbarrier object tracks.
+struct Machine::BulkLoad {
+  Warp &warp;
+  Fragment &fragment;
+  const Operation &op;
+  unsigned lane;
+  Value mbar = {};                    ///< the address of the object
+  Value map = {};                     ///< the address of the tensor map
+  std::optional<uint64_t> bytes = {}; ///< none if the box of the tensor map is not known
+  uint64_t offset = 0;                ///< of the destination, in the shared memory of each CTA
+  /// The CTAs of the destinations.
+  llvm::SmallVector<uint32_t, 16> ranks = {};
+  Event event = {};
+
+  bool isTensor() const { return op.has(Modifier::tensor); }
+  bool isMulticast() const { return op.has(Modifier::multicast_cluster); }
+  /// The CTA with the mbarrier object of the copy to `rank`; `unresolved` for the CTA of the
+  /// operand. Each destination of a multicast is signalled in its own CTA; with `.cta_group::2`, in
+  /// the CTA of its pair that has the parity of the CTA of the operand. (Manual 9.7.9.25.5.2)
+  uint32_t signalledFor(uint32_t rank) const {
+    if (!isMulticast())
       return unresolved;
     uint32_t parity = static_cast<uint32_t>(truncate(mbar.bits, 32) >> window::rankShift) & 1;
     return op.has(Modifier::cta_group_2) ? (rank & ~1u) | parity : rank;
-  };
-  auto copyTo = [&](uint32_t rank) {
-    if (rank >= ctas.size()) {
-      hasOmitted = true;
-      report(Fault::SharedBounds, pcOf(op),
-             "the copy is also to CTA " + std::to_string(rank) + " of the cluster, which has " +
-                 std::to_string(ctas.size()));
-      return;
-    }
-    if (offset < window::firstShared || offset + bytes.value_or(1) > program.sharedBytes) {
-      hasOmitted = true;
-      report(Fault::SharedBounds, pcOf(op),
-             "the copy of " + std::to_string(bytes.value_or(1)) + " bytes" +
-                 (isTensor && bytes ? ", the box of its tensor map," : "") + " to " +
-                 std::to_string(offset) +
-                 " is outside of the shared memory of the CTA, which ends at " +
-                 std::to_string(program.sharedBytes));
-      return;
-    }
-    if (rank != warp.cta)
-      touchPeer(warp, fragment, op, ctas[rank], lane, false);
-    Place place{Place::Space::Shared, &ctas[rank], offset};
-    // (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
-    checkShared(op, place, bytes.value_or(1), isTensor ? 128 : 16);
-    uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
-    works[work].cta = rank;
-    if (isTensor)
-      useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
-    else if (Value from = operandValue(warp, op, OperandId::srcMem, lane);
-             from.known && bytes && op.has(Modifier::global))
-      asyncReadGlobal(warp, known, from.bits, *bytes, lane, work);
-    if (bytes) {
-      asyncWrite(warp, known, ctas[rank], offset, *bytes, lane, work);
-      ctas[rank].memory.forget(offset, *bytes, fresh());
-    }
-    event.destinations.push_back({rank, offset});
-    completeOn(warp, fragment, op, event, mbar, lane, signalled(rank), bytes.value_or(0), work);
-  };
-  if (!multicast)
-    copyTo(own);
-  for (uint32_t rank = 0; rank != 16; ++rank)
-    if (mask >> rank & 1)
-      copyTo(rank);
+  }
+};
+
+/// Reads the operands for the destination and the mbarrier object. False if one of them is unknown.
+bool Machine::readDestinations(BulkLoad &load) {
+  Value to = valueOf(load.warp, operand(load.op, 0)[0], load.lane);
+  load.mbar = operandValue(load.warp, load.op, OperandId::mbar, load.lane);
+  if (!to.known || !load.mbar.known) {
+    skip(load.op, "a copy whose destination or mbarrier object is not known");
+    return false;
+  }
+  uint64_t address = truncate(to.bits, 32);
+  load.offset = address & ((1u << window::rankShift) - 1);
+  uint32_t own = static_cast<uint32_t>(address >> window::rankShift);
+  Value mask = load.isMulticast() ? operandValue(load.warp, load.op, OperandId::ctaMask, load.lane)
+                                  : Value::unknown(0);
+  if (!mask.known)
+    load.ranks = {own};
+  else
+    for (uint32_t rank = 0; rank != 16; ++rank)
+      if (mask.bits >> rank & 1)
+        load.ranks.push_back(rank);
+  return true;
+}
+
+/// A copy from the shared memory of the CTA signals the mbarrier object that it has read its
+/// source.
+void Machine::copyFromShared(BulkLoad &load) {
+  const Operation &op = load.op;
+  Place source = placeOf(op, operandValue(load.warp, op, OperandId::srcMem, load.lane));
+  uint32_t work = addWork(AsyncWork::Kind::Load, load.warp, pcOf(op));
+  if (!source.cta || !load.bytes || !checkShared(op, source, *load.bytes))
+    return;
+  asyncRead(load.warp, *load.event.known, *source.cta, source.offset, *load.bytes, load.lane, work);
+  completeOn(load.warp, load.fragment, op, load.event, load.mbar, load.lane, unresolved, 0, work);
+}
+
+/// Whether the destination in CTA `rank` is in its shared memory; reports it if not.
+bool Machine::fitsDestination(const BulkLoad &load, uint32_t rank) {
+  uint64_t bytes = load.bytes.value_or(1);
+  std::string text;
+  if (rank >= ctas.size())
+    text = "the copy is also to CTA " + std::to_string(rank) + " of the cluster, which has " +
+           std::to_string(ctas.size());
+  else if (load.offset < window::firstShared || load.offset + bytes > program.sharedBytes)
+    text = "the copy of " + std::to_string(bytes) + " bytes" +
+           (load.isTensor() && load.bytes ? ", the box of its tensor map," : "") + " to " +
+           std::to_string(load.offset) +
+           " is outside of the shared memory of the CTA, which ends at " +
+           std::to_string(program.sharedBytes);
+  if (text.empty())
+    return true;
+  hasOmitted = true;
+  report(Fault::SharedBounds, pcOf(load.op), std::move(text));
+  return false;
+}
+
+/// Copies to one of the destinations. (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
+void Machine::copyTo(BulkLoad &load, uint32_t rank) {
+  if (!fitsDestination(load, rank))
+    return;
+  const Operation &op = load.op;
+  Warp &warp = load.warp;
+  const Knowledge &known = *load.event.known;
+  Cta &cta = ctas[rank];
+  if (rank != warp.cta)
+    touchPeer(warp, load.fragment, op, cta, load.lane, false);
+  checkShared(op, {Place::Space::Shared, &cta, load.offset}, load.bytes.value_or(1),
+              load.isTensor() ? 128 : 16);
+  uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+  works[work].cta = rank;
+  if (load.isTensor())
+    useMap(load.map, work);
+  else if (Value from = operandValue(warp, op, OperandId::srcMem, load.lane);
+           from.known && load.bytes && op.has(Modifier::global))
+    asyncReadGlobal(warp, known, from.bits, *load.bytes, load.lane, work);
+  if (load.bytes) {
+    asyncWrite(warp, known, cta, load.offset, *load.bytes, load.lane, work);
+    cta.memory.forget(load.offset, *load.bytes, fresh());
+  }
+  load.event.destinations.push_back({rank, load.offset});
+  completeOn(warp, load.fragment, op, load.event, load.mbar, load.lane, load.signalledFor(rank),
+             load.bytes.value_or(0), work);
+}
+
+/// A bulk or tensor copy that an mbarrier object tracks. (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
+void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  BulkLoad load{.warp = warp, .fragment = fragment, .op = op, .lane = lane};
+  if (!readDestinations(load))
+    return;
+  load.map = operandValue(warp, op, OperandId::tensorMap, lane);
+  if (load.isTensor())
+    load.bytes = boxBytes(op, load.map);
+  else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
+    load.bytes = truncate(size.bits, 32);
+  Event &event = load.event;
+  event.pc = pcOf(op);
+  event.thread = warp.thread + lane;
+  event.isOpen = !load.bytes;
+  if (event.isOpen)
+    event.map = nameOf(load.map);
+  // The lanes that were together have read what the copy overwrites.
+  event.known = publishForAll(warp, fragment, 1u << lane);
+  if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) &&
+      !op.has(Modifier::global))
+    copyFromShared(load);
+  for (uint32_t rank : load.ranks)
+    copyTo(load, rank);
   if (!event.targets.empty())
     schedule(std::move(event));
 }

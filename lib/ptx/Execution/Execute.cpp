@@ -24,19 +24,9 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
     load(warp, fragment, op, mask);
     return Step::Next;
   case Action::Store:
-    if (op.has(Modifier::async))
-      forEachLane(mask, [&](unsigned lane) { storeAsync(warp, fragment, op, lane); });
-    else if (op.has(Modifier::bulk))
-      storeBulk(warp, fragment, op, mask);
-    else
-      store(warp, fragment, op, mask);
-    return Step::Next;
   case Action::Atomic:
   case Action::Reduction:
-    if (op.has(Modifier::async))
-      forEachLane(mask, [&](unsigned lane) { storeAsync(warp, fragment, op, lane); });
-    else
-      atomic(warp, fragment, op, mask);
+    executeWrite(warp, fragment, op, mask);
     return Step::Next;
   case Action::ShuffleInWarp:
   case Action::VoteInWarp:
@@ -61,21 +51,7 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
   case Action::MapAddress:
   case Action::RankOfAddress:
     forEachLane(mask, [&](unsigned lane) {
-      Value at = valueOf(warp, operand(op, 1)[0], lane), result;
-      if (op.action == Action::RankOfAddress) {
-        result = at.known ? Value::number(truncate(at.bits, 32) >> window::rankShift)
-                          : Value::unknown(at.bits & ~uint64_t(1));
-      } else {
-        Value rank = valueOf(warp, operand(op, 2)[0], lane);
-        if (!at.known || !rank.known) {
-          result = Value::unknown(mix(at.bits, rank.bits) & ~uint64_t(1));
-        } else {
-          // A rank that the cluster does not have matters where the address is accessed.
-          uint64_t bits = at.bits & ~(uint64_t(0xFF) << window::rankShift);
-          result = Value::number(bits | (rank.bits & 0xFF) << window::rankShift);
-        }
-      }
-      writeLane(warp, operand(op, 0)[0], lane, result);
+      writeLane(warp, operand(op, 0)[0], lane, clusterAddress(warp, op, lane));
     });
     return Step::Next;
   case Action::QueryLaunch:
@@ -89,7 +65,32 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
   }
 }
 
-/// What goes on elsewhere; none for other instructions.
+void Machine::executeWrite(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  if (op.has(Modifier::async))
+    forEachLane(mask, [&](unsigned lane) { storeAsync(warp, fragment, op, lane); });
+  else if (op.action != Action::Store)
+    atomic(warp, fragment, op, mask);
+  else if (op.has(Modifier::bulk))
+    storeBulk(warp, fragment, op, mask);
+  else
+    store(warp, fragment, op, mask);
+}
+
+/// The result of `mapa` or `getctarank` in a lane.
+Value Machine::clusterAddress(const Warp &warp, const Operation &op, unsigned lane) const {
+  Value at = valueOf(warp, operand(op, 1)[0], lane);
+  if (op.action == Action::RankOfAddress)
+    return at.known ? Value::number(truncate(at.bits, 32) >> window::rankShift)
+                    : Value::unknown(at.bits & ~uint64_t(1));
+  Value rank = valueOf(warp, operand(op, 2)[0], lane);
+  if (!at.known || !rank.known)
+    return Value::unknown(mix(at.bits, rank.bits) & ~uint64_t(1));
+  // A rank that the cluster does not have matters where the address is accessed.
+  uint64_t bits = at.bits & ~(uint64_t(0xFF) << window::rankShift);
+  return Value::number(bits | (rank.bits & 0xFF) << window::rankShift);
+}
+
+/// Executes branches, calls, returns and exits; none for other instructions.
 std::optional<Machine::Step> Machine::executeControl(Warp &warp, Fragment &fragment,
                                                      const Operation &op, LaneMask mask) {
   if (op.branches())

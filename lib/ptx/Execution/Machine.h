@@ -84,6 +84,8 @@ private:
   bool runFragment(Warp &warp, Fragment &fragment);
   Step step(Warp &warp, Fragment &fragment);
   Step execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void executeWrite(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Value clusterAddress(const Warp &warp, const Operation &op, unsigned lane) const;
   std::optional<Step> executeControl(Warp &warp, Fragment &fragment, const Operation &op,
                                      LaneMask mask);
   Step executeAsync(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -235,7 +237,12 @@ private:
 
   // Engines.
   Step copyOperation(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  struct BulkLoad;
   void bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  bool readDestinations(BulkLoad &load);
+  void copyFromShared(BulkLoad &load);
+  bool fitsDestination(const BulkLoad &load, uint32_t rank);
+  void copyTo(BulkLoad &load, uint32_t rank);
   void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
@@ -261,6 +268,15 @@ private:
   // Tensor cores.
   Step wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op);
+  void checkUnfenced(const Warp &warp, uint32_t pc);
+  bool issueProduct(Warp &warp, Fragment &fragment);
+  void readWgmmaMatrices(Warp &warp, Fragment &fragment, const Operation &op, uint32_t work,
+                         bool isFirst);
+  /// The place of the registers of `warp` in `touchedRegisters`.
+  size_t firstRegister(const Warp &warp) const {
+    return static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
+           program.registerWidths.size();
+  }
   Step tcgen05(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorFree(Warp &warp, Fragment &fragment, const Operation &op);

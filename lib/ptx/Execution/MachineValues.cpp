@@ -318,6 +318,19 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   });
 }
 
+/// The combination of the result of a comparison with a predicate by `.and`, `.or` or `.xor`.
+static Value combinePredicates(const Operation &op, Value result, Value with) {
+  if (!result.known && !with.known)
+    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
+  bool isTrue = ((result.known ? result.bits : with.bits) & 1) != 0;
+  Value other = result.known ? with : result;
+  if (op.has(Modifier::and_))
+    return isTrue ? other : Value::number(0);
+  if (op.has(Modifier::or_))
+    return isTrue ? Value::number(1) : other;
+  return isTrue ? negatePredicate(other) : other;
+}
+
 /// `setp`, with or without the combination with a predicate and the second result.
 void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
@@ -326,38 +339,14 @@ void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
   const Lanes &b = fetch(warp, operand(op, 2)[0], rooms[1]);
   bool combines = operandCount(op) > 3;
   const Lanes &c = combines ? fetch(warp, operand(op, 3)[0], rooms[2]) : rooms[2];
-  auto combined = [&](Value result, Value with) {
-    auto known = [](Value v, bool is) { return v.known && ((v.bits & 1) != 0) == is; };
-    if (op.has(Modifier::and_)) {
-      if (known(result, false) || known(with, false))
-        return Value::number(0);
-      if (known(result, true))
-        return with;
-      if (known(with, true))
-        return result;
-    } else if (op.has(Modifier::or_)) {
-      if (known(result, true) || known(with, true))
-        return Value::number(1);
-      if (known(result, false))
-        return with;
-      if (known(with, false))
-        return result;
-    } else if (result.known && with.known) {
-      return Value::number((result.bits ^ with.bits) & 1);
-    } else if (result.known || with.known) {
-      bool flips = ((result.known ? result.bits : with.bits) & 1) != 0;
-      Value other = result.known ? with : result;
-      return flips ? negatePredicate(other) : other;
-    }
-    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
-  };
   bool uniform = a.uniform && b.uniform && (!combines || c.uniform);
   for (Lanes &result : results)
     result.uniform = uniform;
   auto lane = [&](unsigned i) {
     Value result = compare(op, a[i], b[i]);
-    Value first = combines ? combined(result, c[i]) : result;
-    Value second = combines ? combined(negatePredicate(result), c[i]) : negatePredicate(result);
+    Value first = combines ? combinePredicates(op, result, c[i]) : result;
+    Value second =
+        combines ? combinePredicates(op, negatePredicate(result), c[i]) : negatePredicate(result);
     results[0].set(i, first);
     results[1].set(i, second);
   };

@@ -64,8 +64,7 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
   uint32_t pc = pcOf(op);
   if (op.async == AsyncOp::WgmmaMma || warp.fragments.empty())
     return;
-  size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
-                program.registerWidths.size();
+  size_t base = firstRegister(warp);
   if (touchedRegisters.empty())
     touchedRegisters.resize(warps.size() * program.registerWidths.size());
   // Compilers copy zeros and other registers into a matrix after the fence; `ptxas` adds another
@@ -106,25 +105,20 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
     check(reg, true);
 }
 
-/// Manual 9.7.15.5
-void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) {
-  uint32_t pc = pcOf(op);
-  Warpgroup &group = warpgroups[warp.cta][warp.number / 4];
-  if (group.part == unresolved)
-    group.part = newPart();
-  if (warp.wgmma.part == unresolved)
-    warp.wgmma.part = group.part;
-  unsigned columns = 8, lane = firstLane(fragment.mask);
-  for (Modifier word : op.view->modifiers)
+/// The number of columns of a product, by its modifier `.m64n*k*`.
+static unsigned columnsOf(const InstrView &view) {
+  unsigned columns = 8;
+  for (Modifier word : view.modifiers)
     if (llvm::StringRef name = word == Modifier::none ? "" : info(word).name;
         name.consume_front("m64n"))
       name.take_until([](char c) { return c == 'k'; }).getAsInteger(10, columns);
-  uint32_t work = addWork(AsyncWork::Kind::Wgmma, warp, pc);
-  works[work].part = group.part;
-  works[work].time = warp.wgmma.batch;
-  size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
-                program.registerWidths.size();
+  return columns;
+}
+
+/// Reports registers of a product that the warp accessed after its last `wgmma.fence`.
+void Machine::checkUnfenced(const Warp &warp, uint32_t pc) {
   Touched touched = warp.products == 0 && !warp.hasFenced ? Touched::Computed : Touched::Not;
+  size_t base = firstRegister(warp);
   for (const auto *list : {&program.writes[pc], &program.reads[pc]})
     for (uint32_t reg : *list)
       if (!touchedRegisters.empty() && program.registerWidths[reg] >= 16 &&
@@ -136,13 +130,12 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
     report(Fault::PendingRegisters, pc, std::move(text));
   else if (touched == Touched::Copied)
     reportTolerated(Fault::PendingRegisters, pc, std::move(text));
-  for (uint32_t reg : program.writes[pc])
-    warp.pendingRegisters[reg] = work;
-  // Fragments of A are read until the product is complete.
-  if (std::optional<unsigned> a = program.findOperand(pc, OperandId::a))
-    for (const Slot &slot : operand(op, *a))
-      if (slot.isRegister())
-        warp.pendingReads[slot.index] = work;
+}
+
+/// Counts a product of the warp, and lets waiting warps of its warpgroup continue. Returns whether
+/// the warp is the first one that issues it.
+bool Machine::issueProduct(Warp &warp, Fragment &fragment) {
+  Warpgroup &group = warpgroups[warp.cta][warp.number / 4];
   bool isFirst =
       llvm::all_of(group.issued, [&](uint32_t issued) { return issued <= warp.products; });
   group.issued[warp.number % 4] = ++warp.products;
@@ -153,11 +146,16 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
       for (auto &waiting : other->fragments)
         if (waiting->state == State::AtWarpgroup)
           waiting->state = State::Ready;
-  forget(warp, op, fragment.mask, fresh());
-  unsigned bytes = std::max(1u, op.width / 8u);
+  return isFirst;
+}
+
+/// The warp reads its part of A and, if it is the first one, B. (Manual 9.7.15.5.1)
+void Machine::readWgmmaMatrices(Warp &warp, Fragment &fragment, const Operation &op, uint32_t work,
+                                bool isFirst) {
+  unsigned lane = firstLane(fragment.mask);
   for (bool isA : {true, false}) {
     std::optional<unsigned> place =
-        program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+        program.findOperand(pcOf(op), isA ? OperandId::a_desc : OperandId::b_desc);
     if (!place)
       continue;
     Value descriptor = valueOf(warp, operand(op, *place)[0], lane);
@@ -165,25 +163,47 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
       skip(op, "a product whose matrix descriptor is not known");
       continue;
     }
-    bool transposed =
-        operandValue(warp, op, isA ? OperandId::imm_trans_a : OperandId::imm_trans_b, lane).bits &
-        1;
-    OperandRows rows{0, isA ? 64 : columns};
-    // A warp multiplies its 16 rows of A, by all of B. (Manual 9.7.15.5.1)
-    if (isA && !transposed)
-      rows = {uint64_t(warp.number) % 4 * 16, 16};
-    else if (!isFirst)
+    OperandId transposition = isA ? OperandId::imm_trans_a : OperandId::imm_trans_b;
+    bool isTransposed = operandValue(warp, op, transposition, lane).bits & 1;
+    // A warp multiplies its 16 rows of A by all of B.
+    bool hasOwnRows = isA && !isTransposed;
+    if (!hasOwnRows && !isFirst)
       continue;
-    readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, rows, transposed, bytes,
-                      lane, work);
+    OperandRows rows{0, isA ? 64 : columnsOf(*op.view)};
+    if (hasOwnRows)
+      rows = {uint64_t(warp.number) % 4 * 16, 16};
+    readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, rows, isTransposed,
+                      std::max(1u, op.width / 8u), lane, work);
   }
+}
+
+/// Manual 9.7.15.5
+void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) {
+  uint32_t pc = pcOf(op);
+  Warpgroup &group = warpgroups[warp.cta][warp.number / 4];
+  if (group.part == unresolved)
+    group.part = newPart();
+  if (warp.wgmma.part == unresolved)
+    warp.wgmma.part = group.part;
+  uint32_t work = addWork(AsyncWork::Kind::Wgmma, warp, pc);
+  works[work].part = group.part;
+  works[work].time = warp.wgmma.batch;
+  checkUnfenced(warp, pc);
+  for (uint32_t reg : program.writes[pc])
+    warp.pendingRegisters[reg] = work;
+  // Fragments of A are read until the product is complete.
+  if (std::optional<unsigned> a = program.findOperand(pc, OperandId::a))
+    for (const Slot &slot : operand(op, *a))
+      if (slot.isRegister())
+        warp.pendingReads[slot.index] = work;
+  bool isFirst = issueProduct(warp, fragment);
+  forget(warp, op, fragment.mask, fresh());
+  readWgmmaMatrices(warp, fragment, op, work, isFirst);
 }
 
 Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   if (!gather(warp, fragment, warp.live))
     return Step::Waits;
-  size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
-                program.registerWidths.size();
   switch (op.async) {
   case AsyncOp::WgmmaMma:
     wgmmaProduct(warp, fragment, op);
@@ -191,8 +211,8 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
   case AsyncOp::WgmmaFence:
     warp.hasFenced = true;
     if (!touchedRegisters.empty())
-      std::fill_n(touchedRegisters.begin() + static_cast<long>(base), program.registerWidths.size(),
-                  Touched::Not);
+      std::fill_n(touchedRegisters.begin() + static_cast<long>(firstRegister(warp)),
+                  program.registerWidths.size(), Touched::Not);
     return Step::Next;
   case AsyncOp::WgmmaCommit:
     closeBatch(warp.wgmma, mask, true);

@@ -129,6 +129,8 @@ private:
   std::string textOf(const Group &group, const Drawn &drawn) const;
   std::string labelOf(const TimelineBar &bar) const;
   void drawGroup(const Group &group);
+  std::optional<std::pair<size_t, size_t>> arrowColumns(const TimelineBar &from,
+                                                        const TimelineBar &to) const;
   void drawArrows();
   void drawMeetings();
   void drawGaps();
@@ -414,7 +416,23 @@ void Figure::drawGroup(const Group &group) {
   }
 }
 
-/// What ends after what ends in another row.
+/// The columns of the end of `from` and of the part of `to` that waits for it; none if the figure
+/// does not have both.
+std::optional<std::pair<size_t, size_t>> Figure::arrowColumns(const TimelineBar &from,
+                                                              const TimelineBar &to) const {
+  std::optional<size_t> last = lastColumn(from.end);
+  if (!last || moments[*last] != from.end)
+    return std::nullopt;
+  uint32_t end = to.kind == BarKind::Work ? to.begin : to.end;
+  if (end == TimelineBar::open)
+    return std::pair(*last, *last);
+  std::optional<size_t> next = firstColumn(end);
+  if (!next || moments[*next] != end)
+    return std::nullopt;
+  return std::pair(*last, *next);
+}
+
+/// Draws an arrow from each end to an end in another row that it precedes.
 void Figure::drawArrows() {
   std::set<std::tuple<double, double, double, double>> drawn;
   auto placeOf = [&](const TimelineBar &bar) -> const Group * {
@@ -426,21 +444,19 @@ void Figure::drawArrows() {
     const Group *to = placeOf(bar);
     if (!to || drawn.size() >= mostArrows)
       return;
+    bool isIssue = bar.kind == BarKind::Work;
     for (uint32_t id : bar.after) {
       const TimelineBar *other = recorder.find(id);
       const Group *from = other ? placeOf(*other) : nullptr;
-      bool isIssue = bar.kind == BarKind::Work;
-      uint32_t end = isIssue ? bar.begin : bar.end;
-      std::optional<size_t> last = other ? lastColumn(other->end) : std::nullopt;
-      std::optional<size_t> next = end == TimelineBar::open ? last : firstColumn(end);
-      bool isOpen = bar.end == TimelineBar::open && !isIssue;
-      if (!from || from == to || !last || !next || moments[*last] != other->end ||
-          (!isOpen && moments[*next] != end))
+      if (!from || from == to)
+        continue;
+      std::optional<std::pair<size_t, size_t>> columns = arrowColumns(*other, bar);
+      if (!columns)
         continue;
       bool isDown = from->y < to->y;
       double y1 = from->y + (isDown ? rowHeight * static_cast<double>(from->tracks) - 3 : 0);
       double y2 = to->y + (isDown ? 0 : rowHeight * static_cast<double>(to->tracks) - 3);
-      double x1 = x(*last) + unit / 2, x2 = x(*next) + unit / 2;
+      double x1 = x(columns->first) + unit / 2, x2 = x(columns->second) + unit / 2;
       if (drawn.insert({x1, y1, x2, y2}).second)
         drawing.arrow(x1, y1, x2, y2, bar.isMarked ? "#cf222e" : isIssue ? "#bc6c00" : "#3b6e8f");
     }
