@@ -177,12 +177,26 @@ static const Symbol *commonVariable(const BodyScope &scope, const ThreadValue &a
   return isOne ? scope.symbol(address.base) : nullptr;
 }
 
+/// The base address that a load of a parameter, or of the constant variable, yields; none for other
+/// loads.
+std::optional<ThreadValue> ThreadValues::loadedBase(InstId load, llvm::ArrayRef<ExprId> operands) {
+  if (operands.size() != 2 || unit[operands[0]].kind != ExprKind::Name)
+    return std::nullopt;
+  const ThreadValue &address = operand(load, operands[1]);
+  const Symbol *symbol = commonVariable(checked.scope, address);
+  bool isConstant = symbol && (symbol->parameter == ParameterKind::Entry ||
+                               (constantVariable && address.base == constantVariable));
+  if (!isConstant)
+    return std::nullopt;
+  return ThreadValue{
+      .kind = ThreadValue::Known, .base = address.base, .loaded = true, .values = {0}};
+}
+
 ThreadValue ThreadValues::define(const ValueSource &from) {
   const Signature *signature = checked.signatures[from.inst.index];
   if (!signature)
     return {};
   const InstrView &view = signature->view;
-  llvm::ArrayRef<ExprId> operands = unit.list(unit[from.inst].operands());
   AsyncOp op = asyncOp(view);
   // Threads that wait for a phase continue when it is complete, in any order.
   if (op == AsyncOp::MbarrierWait)
@@ -191,63 +205,94 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
     bool isPredicate = registers.declaration(from.reg).type == TypeId::pred;
     return isPredicate ? electedLanes(block.threads()) : sameNumber(0);
   }
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[from.inst].operands());
   if (operands.size() < 2 || view.form->has(Trait::Calls) || op == AsyncOp::TensorLoad)
     return {};
-  if (view.form->has(Trait::Loads) && operands.size() == 2 &&
-      unit[operands[0]].kind == ExprKind::Name) {
-    const ThreadValue &address = operand(from.inst, operands[1]);
-    const Symbol *symbol = commonVariable(checked.scope, address);
-    bool isKept = symbol && (symbol->parameter == ParameterKind::Entry ||
-                             (constantVariable && address.base == constantVariable));
-    if (isKept)
-      return {.kind = ThreadValue::Known, .base = address.base, .loaded = true, .values = {0}};
-  }
-  std::array<const ThreadValue *, 4> values = {&unknown, &unknown, &unknown, &unknown};
-  size_t count = std::min<size_t>(operands.size() - 1, values.size());
-  bool isSame = operands.size() <= values.size() + 1;
-  for (size_t i = 0; i != count; ++i) {
-    values[i] = &operand(from.inst, operands[i + 1]);
-    isSame &= values[i]->isSame();
-  }
-  ThreadValue otherwise = isSame ? uniformValue() : ThreadValue();
+  if (view.form->has(Trait::Loads))
+    if (std::optional<ThreadValue> base = loadedBase(from.inst, operands))
+      return std::move(*base);
   if (view.form->has(Trait::AccessesAtomically))
     return {};
-  bool isPlain = unit[operands[0]].kind == ExprKind::Name;
-  const ExpectedOperand *first =
-      signature->places.size() > 1 ? &signature->operands[signature->places[1].first] : nullptr;
-  if (!isPlain && view.form->action != Action::ShuffleInWarp)
-    return otherwise;
-  auto known = [&](size_t n) {
-    return llvm::all_of(llvm::ArrayRef(values).take_front(n),
-                        [](const ThreadValue *v) { return v->kind == ThreadValue::Known; });
-  };
-  if (view.form->action == Action::ShuffleInWarp && view.has(Modifier::idx) && count >= 3) {
-    bool isLane = known(2) && values[1]->isSame() && values[1]->at(0) < lanesOfWarp;
-    return isLane ? broadcast(*values[0], static_cast<unsigned>(values[1]->at(0))) : otherwise;
+  return defineByOperands(from, *signature, operands);
+}
+
+namespace {
+
+/// The values of the source operands of an instruction, at most four.
+struct SourceValues {
+  std::array<const ThreadValue *, 4> values;
+  size_t count;
+  bool areSame; ///< in all threads, for all operands
+
+  llvm::ArrayRef<const ThreadValue *> first(size_t n) const {
+    return llvm::ArrayRef(values).take_front(n);
   }
-  if (count > 3 || !known(count) || !first || !first->shape.type)
-    return otherwise;
-  const TypeInfo &type = info(*first->shape.type);
-  if (type.kind == TypeKind::Float || type.lanes != 1)
-    return otherwise;
+  bool areKnown(size_t n) const {
+    return llvm::all_of(first(n),
+                        [](const ThreadValue *v) { return v->kind == ThreadValue::Known; });
+  }
+};
+
+} // namespace
+
+/// The result of `shfl.sync.idx` if all lanes read the same one.
+static std::optional<ThreadValue> shuffled(const SourceValues &from) {
+  bool isLane = from.areKnown(2) && from.values[1]->isSame() && from.values[1]->at(0) < lanesOfWarp;
+  if (!isLane)
+    return std::nullopt;
+  return broadcast(*from.values[0], static_cast<unsigned>(from.values[1]->at(0)));
+}
+
+/// The results of `compute` in `threads` threads, truncated to `width` bits; none if one of them is
+/// unknown.
+static std::optional<ThreadValue> resultsOf(const Computation &compute, Action action,
+                                            const SourceValues &from, unsigned threads,
+                                            unsigned width) {
   ThreadValue result{.kind = ThreadValue::Known};
-  if (!baseOfResult(view.form->action, llvm::ArrayRef(values).take_front(count), result.base))
-    return otherwise;
-  for (size_t i = 0; i != count; ++i)
-    result.loaded |= values[i]->loaded;
-  const Symbol &declared = registers.declaration(from.reg);
-  unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
-  Computation compute(view, type);
-  unsigned threads = known(count) && isSame ? 1 : block.threads();
+  if (!baseOfResult(action, from.first(from.count), result.base))
+    return std::nullopt;
+  for (const ThreadValue *value : from.first(from.count))
+    result.loaded |= value->loaded;
+  if (from.areSame)
+    threads = 1;
   result.values.reserve(threads);
   for (unsigned thread = 0; thread != threads; ++thread) {
-    auto at = [&](size_t i) { return i < count ? values[i]->at(thread) : 0; };
+    auto at = [&](size_t i) { return i < from.count ? from.values[i]->at(thread) : 0; };
     std::optional<uint64_t> value = compute(at(0), at(1), at(2));
     if (!value)
-      return otherwise;
+      return std::nullopt;
     result.values.push_back(truncateInteger(*value, width));
   }
   return result;
+}
+
+/// The result of an instruction that depends only on its source operands.
+ThreadValue ThreadValues::defineByOperands(const ValueSource &source, const Signature &signature,
+                                           llvm::ArrayRef<ExprId> operands) {
+  SourceValues from{{&unknown, &unknown, &unknown, &unknown}, 0, true};
+  from.count = std::min<size_t>(operands.size() - 1, from.values.size());
+  from.areSame = operands.size() <= from.values.size() + 1;
+  for (size_t i = 0; i != from.count; ++i) {
+    from.values[i] = &operand(source.inst, operands[i + 1]);
+    from.areSame &= from.values[i]->isSame();
+  }
+  ThreadValue otherwise = from.areSame ? uniformValue() : ThreadValue();
+  const InstrView &view = signature.view;
+  if (view.form->action == Action::ShuffleInWarp && view.has(Modifier::idx) && from.count >= 3)
+    return shuffled(from).value_or(otherwise);
+  bool isPlain = unit[operands[0]].kind == ExprKind::Name;
+  if ((!isPlain && view.form->action != Action::ShuffleInWarp) || signature.places.size() < 2)
+    return otherwise;
+  const ExpectedOperand &first = signature.operands[signature.places[1].first];
+  if (from.count > 3 || !from.areKnown(from.count) || !first.shape.type)
+    return otherwise;
+  const TypeInfo &type = info(*first.shape.type);
+  if (type.kind == TypeKind::Float || type.lanes != 1)
+    return otherwise;
+  const Symbol &declared = registers.declaration(source.reg);
+  unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
+  return resultsOf(Computation(view, type), view.form->action, from, block.threads(), width)
+      .value_or(otherwise);
 }
 
 //===-- Where values come from --------------------------------------------------------------===//

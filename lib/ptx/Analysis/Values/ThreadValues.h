@@ -74,6 +74,9 @@ private:
   const ThreadValue &source(SourceId id);
   const ThreadValue &ofRegister(InstId inst, uint32_t reg);
   ThreadValue define(const ValueSource &source);
+  std::optional<ThreadValue> loadedBase(InstId load, llvm::ArrayRef<ExprId> operands);
+  ThreadValue defineByOperands(const ValueSource &source, const Signature &signature,
+                               llvm::ArrayRef<ExprId> operands);
   ThreadValue join(SourceId id);
   ThreadValue special(SpecialRegister reg, llvm::StringRef component) const;
   const ThreadValue &keep(ThreadValue value);

@@ -390,69 +390,88 @@ std::optional<PythonString> PythonStrings::readJoin(TokenRange separator, TokenR
   return isKnown ? std::optional(std::move(result)) : std::nullopt;
 }
 
+std::optional<PythonStrings::TermStart> PythonStrings::termStart(TokenRange term) const {
+  uint32_t at = term.begin;
+  auto inParentheses = [&](uint32_t open) {
+    return TermStart{{open + 1, std::min(tokens[open].closing, term.end)}, next(open)};
+  };
+  if (tokens[at].kind == PythonKind::String) {
+    while (at < term.end && tokens[at].kind == PythonKind::String)
+      ++at;
+    return TermStart{{term.begin, at}, at};
+  }
+  if (word(at) == "(")
+    return inParentheses(at);
+  // `textwrap.dedent(...)` changes only blanks.
+  uint32_t function = at + (word(at + 1) == "." ? 2 : 0);
+  bool isCall = llvm::is_contained({"dedent", "cleandoc", "str", "StringAttr"}, word(function)) &&
+                word(function + 1) == "(";
+  return isCall ? std::optional(inParentheses(function + 1)) : std::nullopt;
+}
+
+/// Reads a term that is a number or a name.
+std::optional<PythonString> PythonStrings::readWord(uint32_t token, PythonFormatting formatting) {
+  bool isNumber =
+      tokens[token].kind == PythonKind::Number && llvm::all_of(word(token), llvm::isDigit);
+  if (isNumber && state->replacements > 0) {
+    PythonString result;
+    result.text.append(word(token), tokens[token].range.begin);
+    return result;
+  }
+  bool isName = tokens[token].kind == PythonKind::Name && formatting == PythonFormatting::None;
+  return isName ? readName(token) : std::nullopt;
+}
+
+/// Reads the product of a string and the number `count`.
+std::optional<PythonString> PythonStrings::readRepeated(TokenRange repeated, uint32_t count,
+                                                        PythonFormatting formatting) {
+  std::optional<PythonString> once = readSum(repeated, formatting);
+  std::optional<unsigned> times = readNumber(count);
+  if (!once || !times || state->size * *times > mostBytes)
+    return std::nullopt;
+  PythonString result;
+  for (unsigned i = 0; i != *times; ++i)
+    result.append(*once);
+  result.literals = once->literals;
+  return result;
+}
+
+/// The formatting of a string to which `method` is applied; none if the result is unknown.
+static std::optional<PythonFormatting> formattingWith(StringRef method,
+                                                      PythonFormatting formatting) {
+  if (llvm::is_contained({"strip", "lstrip", "rstrip", "encode", "expandtabs"}, method))
+    return formatting;
+  bool isFormat = method == "format" || method == "format_map";
+  return isFormat && formatting == PythonFormatting::None ? std::optional(PythonFormatting::Braces)
+                                                          : std::nullopt;
+}
+
 /// Reads one operand of `+`.
 std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonFormatting formatting) {
   if (range.empty())
     return std::nullopt;
-  uint32_t at = range.begin;
-  TokenRange inside = range;
-  bool isCall = false;
-  if (tokens[at].kind == PythonKind::String) {
-    while (at < range.end && tokens[at].kind == PythonKind::String)
-      ++at;
-    inside = {range.begin, at};
-  } else if (word(at) == "(") {
-    inside = {at + 1, std::min(tokens[at].closing, range.end)};
-    at = next(at);
-  } else if (word(at) == "{") {
+  if (word(range.begin) == "{") {
     std::optional<TokenRange> chosen = chosenOfTable(range);
     return chosen ? readSum(*chosen, formatting) : std::nullopt;
-  } else if (bool isNumber = at + 1 == range.end && tokens[at].kind == PythonKind::Number &&
-                             llvm::all_of(word(at), llvm::isDigit);
-             isNumber && state->replacements > 0) {
-    PythonString result;
-    result.text.append(word(at), tokens[at].range.begin);
-    return result;
-  } else {
-    // `textwrap.dedent(...)` changes only blanks.
-    bool isModule = word(at + 1) == ".";
-    uint32_t function = at + (isModule ? 2 : 0);
-    isCall = llvm::is_contained({"dedent", "cleandoc", "str", "StringAttr"}, word(function)) &&
-             word(function + 1) == "(";
-    if (isCall) {
-      inside = {function + 2, std::min(tokens[function + 1].closing, range.end)};
-      at = next(function + 1);
-    } else if (at + 1 == range.end && tokens[at].kind == PythonKind::Name) {
-      return formatting == PythonFormatting::None ? readName(at) : std::nullopt;
-    } else {
-      return std::nullopt;
-    }
   }
-  // The operation applied to it.
+  std::optional<TermStart> start = termStart(range);
+  if (!start)
+    return range.begin + 1 == range.end ? readWord(range.begin, formatting) : std::nullopt;
+  uint32_t at = start->end;
   while (word(at) == "." && at + 2 < range.end && word(at + 2) == "(") {
-    StringRef method = word(at + 1);
-    TokenRange arguments{at + 3, std::min(tokens[at + 2].closing, range.end)};
-    if (method == "join")
-      return next(at + 2) == range.end ? readJoin({range.begin, at}, arguments) : std::nullopt;
-    bool isFormat = method == "format" || method == "format_map";
-    bool isSame = llvm::is_contained({"strip", "lstrip", "rstrip", "encode", "expandtabs"}, method);
-    if ((!isFormat && !isSame) || (isFormat && formatting != PythonFormatting::None))
+    uint32_t open = at + 2;
+    if (word(at + 1) == "join") {
+      TokenRange list{open + 1, std::min(tokens[open].closing, range.end)};
+      return next(open) == range.end ? readJoin({range.begin, at}, list) : std::nullopt;
+    }
+    std::optional<PythonFormatting> changed = formattingWith(word(at + 1), formatting);
+    if (!changed)
       return std::nullopt;
-    if (isFormat)
-      formatting = PythonFormatting::Braces;
-    at = next(at + 2);
+    formatting = *changed;
+    at = next(open);
   }
-  if (word(at) == "*" && at + 2 == range.end) {
-    std::optional<PythonString> once = readSum({range.begin, at}, formatting);
-    std::optional<unsigned> count = readNumber(at + 1);
-    if (!once || !count || state->size * *count > mostBytes)
-      return std::nullopt;
-    PythonString result;
-    for (unsigned i = 0; i != *count; ++i)
-      result.append(*once);
-    result.literals = once->literals;
-    return result;
-  }
+  if (word(at) == "*" && at + 2 == range.end)
+    return readRepeated({range.begin, at}, at + 1, formatting);
   if (word(at) == "%" && at < range.end) {
     if (formatting != PythonFormatting::None)
       return std::nullopt;
@@ -462,9 +481,10 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
   if (at != range.end)
     return std::nullopt;
   if (tokens[range.begin].kind != PythonKind::String)
-    return readSum(inside, formatting);
+    return readSum(start->inside, formatting);
   PythonString result;
-  return readLiterals(inside, formatting, result) ? std::optional(std::move(result)) : std::nullopt;
+  return readLiterals(start->inside, formatting, result) ? std::optional(std::move(result))
+                                                         : std::nullopt;
 }
 
 std::optional<PythonString> PythonStrings::readSum(TokenRange range, PythonFormatting formatting) {

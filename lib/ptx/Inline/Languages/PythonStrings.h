@@ -74,7 +74,16 @@ private:
   const PythonStrings &outermost() const { return around ? around->outermost() : *this; }
   uint32_t placeOf(uint32_t token) const { return around ? around->placeOf(place) : token; }
   std::optional<PythonString> readSum(TokenRange range, PythonFormatting formatting);
+  /// The literals, parentheses or call at the start of a term, before its methods and operators.
+  struct TermStart {
+    TokenRange inside; ///< the literals, or the contents of the parentheses
+    uint32_t end;      ///< the token after it
+  };
+  std::optional<TermStart> termStart(TokenRange term) const;
   std::optional<PythonString> readTerm(TokenRange range, PythonFormatting formatting);
+  std::optional<PythonString> readWord(uint32_t token, PythonFormatting formatting);
+  std::optional<PythonString> readRepeated(TokenRange repeated, uint32_t count,
+                                           PythonFormatting formatting);
   std::optional<PythonString> readName(uint32_t token);
   std::optional<PythonString> readJoin(TokenRange separator, TokenRange list);
   bool addElements(TokenRange list, llvm::SmallVectorImpl<TokenRange> &elements) const;

@@ -93,12 +93,14 @@ Bits Circuit::shift(const Bits &a, const Bits &by, bool left) {
   return choose(beyond, number(0), result);
 }
 
+/// The number whose unsigned comparisons are the signed ones of `bits`.
+static Bits biased(Bits bits, unsigned width) {
+  bits[width - 1] = !bits[width - 1];
+  return bits;
+}
+
 Bits Circuit::minimum(const Bits &a, const Bits &b, unsigned width, bool isSigned, bool maximum) {
-  Bits x = a, y = b;
-  if (isSigned) {
-    x[width - 1] = !x[width - 1];
-    y[width - 1] = !y[width - 1];
-  }
+  Bits x = isSigned ? biased(a, width) : a, y = isSigned ? biased(b, width) : b;
   return choose(maximum ? less(x, y) : less(y, x), b, a);
 }
 
@@ -134,18 +136,39 @@ Bits Circuit::mbarrier(Operation operation, ArrayRef<Bits> operands) {
   return result;
 }
 
+/// The result of a comparison of `width`-bit numbers; none for another operation.
+std::optional<Lit> Circuit::compare(Operation operation, unsigned width, Bits a, Bits b) {
+  bool isSigned = operation == Operation::LessSigned || operation == Operation::LessEqualSigned ||
+                  operation == Operation::GreaterSigned ||
+                  operation == Operation::GreaterEqualSigned;
+  if (isSigned) {
+    a = biased(a, width);
+    b = biased(b, width);
+  }
+  switch (operation) {
+  case Operation::Equal:
+    return equal(a, b);
+  case Operation::NotEqual:
+    return !equal(a, b);
+  case Operation::Less:
+  case Operation::LessSigned:
+    return less(a, b);
+  case Operation::LessEqual:
+  case Operation::LessEqualSigned:
+    return !less(b, a);
+  case Operation::Greater:
+  case Operation::GreaterSigned:
+    return less(b, a);
+  case Operation::GreaterEqual:
+  case Operation::GreaterEqualSigned:
+    return !less(a, b);
+  default:
+    return std::nullopt;
+  }
+}
+
 Bits Circuit::compute(Operation operation, unsigned width, ArrayRef<Bits> operands) {
   auto operand = [&](unsigned i) { return truncate(operands[i], width); };
-  auto signedOperand = [&](unsigned i) {
-    Bits bits = operand(i);
-    bits[width - 1] = !bits[width - 1];
-    return bits;
-  };
-  auto flag = [](Lit value) {
-    Bits bits = number(0);
-    bits[0] = value;
-    return bits;
-  };
   auto each = [&](auto gate) {
     Bits result;
     for (unsigned i = 0; i < 64; ++i)
@@ -194,31 +217,15 @@ Bits Circuit::compute(Operation operation, unsigned width, ArrayRef<Bits> operan
     return choose(equal(operand(0), operand(1)), operand(2), operand(0));
   case Operation::Select:
     return choose(operands[2][0], operand(0), operand(1));
-  case Operation::Equal:
-    return flag(equal(operand(0), operand(1)));
-  case Operation::NotEqual:
-    return flag(!equal(operand(0), operand(1)));
-  case Operation::Less:
-    return flag(less(operand(0), operand(1)));
-  case Operation::LessEqual:
-    return flag(!less(operand(1), operand(0)));
-  case Operation::Greater:
-    return flag(less(operand(1), operand(0)));
-  case Operation::GreaterEqual:
-    return flag(!less(operand(0), operand(1)));
-  case Operation::LessSigned:
-    return flag(less(signedOperand(0), signedOperand(1)));
-  case Operation::LessEqualSigned:
-    return flag(!less(signedOperand(1), signedOperand(0)));
-  case Operation::GreaterSigned:
-    return flag(less(signedOperand(1), signedOperand(0)));
-  case Operation::GreaterEqualSigned:
-    return flag(!less(signedOperand(0), signedOperand(1)));
   case Operation::MbarrierArrive:
   case Operation::MbarrierExpect:
   case Operation::MbarrierComplete:
   case Operation::MbarrierArriveExpect:
-    break;
+    return mbarrier(operation, operands);
+  default: {
+    Bits result = number(0);
+    result[0] = *compare(operation, width, operand(0), operand(1));
+    return result;
   }
-  return mbarrier(operation, operands);
+  }
 }

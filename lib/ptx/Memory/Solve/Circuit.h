@@ -12,6 +12,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <array>
+#include <optional>
 
 namespace ptx {
 
@@ -77,6 +78,7 @@ public:
 
 private:
   Bits minimum(const Bits &a, const Bits &b, unsigned width, bool isSigned, bool maximum);
+  std::optional<Lit> compare(Operation operation, unsigned width, Bits a, Bits b);
   Bits mbarrier(Operation operation, llvm::ArrayRef<Bits> operands);
 
   SatSolver *sat;
