@@ -25,7 +25,7 @@ namespace {
 constexpr StringRef languages[] = {"ptx", "cuda-cpp", "llvm", "mlir", "python", "rust", "julia"};
 constexpr StringRef names[] = {"file:///k.ptx", "untitled:Untitled-1", "inmemory://model"};
 constexpr StringRef requests[] = {
-#define PTX_LSP_REQUEST(name, function) name,
+#define PTX_LSP_REQUEST(name, function, scope) name,
     PTX_LSP_REQUESTS(PTX_LSP_REQUEST)
 #undef PTX_LSP_REQUEST
         "none"};

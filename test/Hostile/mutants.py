@@ -244,8 +244,11 @@ class Run:
                 self.has_read(command[0], 1, since)
 
 
-REQUESTS = ["hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "prepareRename", "rename", "documentSymbol",
-            "semanticTokens/full", "foldingRange", "formatting", "inlayHint", "codeLens", "codeAction", "diagnostic", "selectionRange", "prepareCallHierarchy"]
+def server_requests():
+    """The methods of the requests of the language server, by its table; `initialize` begins a session."""
+    table = Path(__file__).resolve().parents[2] / "lib/ptx/Lsp/Server.h"
+    return re.findall(r'REQUEST\("(\w+/[^"]+)"', table.read_text(encoding="utf-8"))
+
 
 
 class Server:
@@ -285,6 +288,7 @@ def ask(program, rng, paths, count):
     texts = [(path, path.read_bytes()) for path in paths if path.suffix in SOURCES and path.stat().st_size < 20_000]
     mutator = Mutator(rng, [text for _, text in texts])
     fallen, asked, server, history = 0, 0, None, []
+    methods = server_requests()
     while asked < count:
         if server is None:
             server = Server(program)
@@ -306,11 +310,12 @@ def ask(program, rng, paths, count):
                         change = {"range": {"start": begin, "end": rng.choice([begin, end])}, "text": rng.choice(ODD).decode("latin-1")}
                     server.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": version}, "contentChanges": [change]})
                 for _ in range(rng.randrange(1, 6)):
-                    method = rng.choice(REQUESTS)
                     document = {"uri": uri if rng.random() < 0.98 else "untitled:other"}
-                    server.request(f"textDocument/{method}", {
+                    server.request(rng.choice(methods), {
                         "textDocument": document, "position": place(), "range": {"start": begin, "end": end}, "newName": rng.choice(["%r1", "x", "", "a b", "\0"]),
-                        "context": {"diagnostics": [], "includeDeclaration": True}, "options": {"tabSize": 4, "insertSpaces": True}, "positions": [place()]})
+                        "context": {"diagnostics": [], "includeDeclaration": True}, "options": {"tabSize": 4, "insertSpaces": True}, "query": "k", "ch": ";", "previousResultId": "1",
+                        "command": "ptx-lsp.canonicalForm", "arguments": [uri],
+                        "item": {"name": "k", "kind": 12, "uri": uri, "range": {"start": begin, "end": end}, "selectionRange": {"start": begin, "end": end}}})
                     asked += 1
             server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
         except (EOFError, BrokenPipeError, json.JSONDecodeError) as error:

@@ -3,16 +3,11 @@
 
 #include "CheckFile.h"
 
+#include "Texts.h"
 #include "ptx/Diagnostics/Writers/FileReference.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
-#include "ptx/Lsp/Documents/Document.h"
 #include "ptx/Lsp/Documents/Findings.h"
-#include "ptx/Lsp/Requests/Completion.h"
-#include "ptx/Lsp/Requests/Hover.h"
-#include "ptx/Lsp/Requests/Navigation.h"
-#include "ptx/Lsp/Requests/Outline.h"
-#include "ptx/Lsp/Requests/SemanticTokens.h"
-#include "ptx/Lsp/Requests/Signatures.h"
+#include "ptx/Lsp/Server.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +17,7 @@
 #include <chrono>
 
 using namespace ptx;
+namespace json = llvm::json;
 using llvm::StringRef;
 
 /// Milliseconds that `work` takes.
@@ -47,6 +43,49 @@ static std::vector<lsp::Position> placesIn(const lsp::Document &document) {
   return places;
 }
 
+namespace {
+
+/// Sends a server the requests of an editor about one document. The replies are dropped.
+class Client {
+public:
+  Client(const lsp::Document &document, lsp::ProjectSettings &settings, unsigned threads)
+      : server(handler, settings, texts, {.threads = threads}), document(document) {
+    handler.onNotify("textDocument/didOpen",
+                     json::Object{{"textDocument", json::Object{{"uri", document.uri()},
+                                                                {"languageId", ""},
+                                                                {"version", 0},
+                                                                {"text", document.text()}}}});
+    server.publish();
+  }
+
+  /// Sends all requests of `scope`, those of a document about all of it.
+  void ask(lsp::RequestScope scope, lsp::Position at) {
+    json::Value params = json::Object{
+        {"textDocument", json::Object{{"uri", document.uri()}}},
+        {"position", at},
+        {"range", document.rangeOf({0, static_cast<uint32_t>(document.text().size())})},
+        {"context", json::Object{{"diagnostics", json::Array{}}, {"includeDeclaration", true}}},
+        {"options", json::Object{}},
+        {"ch", ";"},
+        {"newName", "%name"},
+        {"previousResultId", ""}};
+#define PTX_LSP_REQUEST(name, function, scopeOfRequest)                                            \
+  if (scope == lsp::RequestScope::scopeOfRequest)                                                  \
+    handler.onCall(name, params, 0);
+    PTX_LSP_REQUESTS(PTX_LSP_REQUEST)
+#undef PTX_LSP_REQUEST
+  }
+
+private:
+  llvm::lsp::JSONTransport output{nullptr, llvm::nulls()};
+  llvm::lsp::MessageHandler handler{output};
+  Texts texts;
+  lsp::Server server;
+  const lsp::Document &document;
+};
+
+} // namespace
+
 ExitCode ptx::checkFile(StringRef path, lsp::ProjectSettings &settings, ToolStreams &streams,
                         unsigned threads) {
   std::string full = absolutePath(path, workingFolder());
@@ -66,26 +105,19 @@ ExitCode ptx::checkFile(StringRef path, lsp::ProjectSettings &settings, ToolStre
   for (const lsp::Diagnostic &d : findings)
     streams.out << name << ':' << d.range.start.line + 1 << ':' << d.range.start.character + 1
                 << ": " << printable(d.message) << '\n';
-  double wholes = timeOf([&] {
-    lsp::documentSymbols(document);
-    lsp::foldingRanges(document);
-    lsp::semanticTokens(document, std::nullopt);
-  });
+  Client client(document, settings, threads);
+  double wholes = timeOf([&] { client.ask(lsp::RequestScope::Document, {}); });
   std::vector<lsp::Position> places = placesIn(document);
   double atPlaces = timeOf([&] {
-    for (lsp::Position place : places) {
-      lsp::hover(document, place);
-      lsp::definitions(document, place);
-      lsp::highlights(document, place);
-      lsp::complete(document, place);
-      lsp::signatureHelp(document, place);
-    }
+    for (lsp::Position place : places)
+      client.ask(lsp::RequestScope::Position, place);
   });
   streams.out << name << ": " << findings.size()
               << (findings.size() == 1 ? " finding" : " findings")
-              << llvm::format(", checked in %.1f ms; symbols, folding and tokens in %.1f ms; ",
+              << llvm::format(", checked in %.1f ms; requests about the file answered in %.1f ms, "
+                              "",
                               checking, wholes)
-              << places.size() << (places.size() == 1 ? " place" : " places")
-              << llvm::format(" answered in %.1f ms\n", atPlaces);
+              << "about " << places.size() << (places.size() == 1 ? " position" : " positions")
+              << llvm::format(" in %.1f ms\n", atPlaces);
   return ExitCode::Success;
 }

@@ -9,8 +9,9 @@
 
 namespace ptx {
 
-/// Does for a file what an editor asks for, without an editor: prints its findings, and how long
-/// the answers take at the start of each word.
+/// Checks a file and sends the server the requests of an editor about it. Prints the findings, and
+/// the times of the check, of the requests about the file, and of the requests about the start of
+/// each word.
 ExitCode checkFile(llvm::StringRef path, lsp::ProjectSettings &settings, ToolStreams &streams,
                    unsigned threads);
 

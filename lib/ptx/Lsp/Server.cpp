@@ -30,7 +30,7 @@ using llvm::lsp::Logger;
 Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ToolTexts &texts,
                ServerOptions given)
     : settings(settings), texts(texts), options(std::move(given)), workers(options.threads) {
-#define PTX_LSP_REQUEST(name, function) handler.method(name, this, &Server::function);
+#define PTX_LSP_REQUEST(name, function, scope) handler.method(name, this, &Server::function);
   PTX_LSP_REQUESTS(PTX_LSP_REQUEST)
 #undef PTX_LSP_REQUEST
   handler.method("shutdown", this, &Server::onShutdown);

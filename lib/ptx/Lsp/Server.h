@@ -16,34 +16,42 @@
 
 namespace ptx::lsp {
 
-/// The requests of clients but `shutdown`: method, and member function of `Server`. The fuzzer
-/// sends each of them.
+/// What the parameters of a request name.
+enum class RequestScope : uint8_t {
+  Document, ///< a document, or a range in it
+  Position, ///< a position in a document
+  Other,
+};
+
+/// The requests of clients except `shutdown`: method, member function of `Server`, and scope. The
+/// fuzzer and the random sessions of the tests send all of them; `ptx-lsp --check` sends the ones
+/// about documents and positions.
 #define PTX_LSP_REQUESTS(REQUEST)                                                                  \
-  REQUEST("initialize", onInitialize)                                                              \
-  REQUEST("textDocument/codeAction", onCodeAction)                                                 \
-  REQUEST("textDocument/formatting", onFormatting)                                                 \
-  REQUEST("textDocument/rangeFormatting", onFormatting)                                            \
-  REQUEST("textDocument/onTypeFormatting", onTypeFormatting)                                       \
-  REQUEST("textDocument/prepareCallHierarchy", onPrepareCallHierarchy)                             \
-  REQUEST("callHierarchy/incomingCalls", onIncomingCalls)                                          \
-  REQUEST("callHierarchy/outgoingCalls", onOutgoingCalls)                                          \
-  REQUEST("workspace/executeCommand", onExecuteCommand)                                            \
-  REQUEST("textDocument/hover", onHover)                                                           \
-  REQUEST("textDocument/definition", onDefinition)                                                 \
-  REQUEST("textDocument/references", onReferences)                                                 \
-  REQUEST("textDocument/documentHighlight", onHighlight)                                           \
-  REQUEST("textDocument/documentSymbol", onDocumentSymbol)                                         \
-  REQUEST("workspace/symbol", onWorkspaceSymbol)                                                   \
-  REQUEST("textDocument/foldingRange", onFoldingRange)                                             \
-  REQUEST("textDocument/semanticTokens/full", onSemanticTokens)                                    \
-  REQUEST("textDocument/semanticTokens/full/delta", onSemanticTokensDelta)                         \
-  REQUEST("textDocument/semanticTokens/range", onSemanticTokens)                                   \
-  REQUEST("textDocument/prepareRename", onPrepareRename)                                           \
-  REQUEST("textDocument/rename", onRename)                                                         \
-  REQUEST("textDocument/completion", onCompletion)                                                 \
-  REQUEST("textDocument/signatureHelp", onSignatureHelp)                                           \
-  REQUEST("textDocument/inlayHint", onInlayHint)                                                   \
-  REQUEST("textDocument/codeLens", onCodeLens)
+  REQUEST("initialize", onInitialize, Other)                                                       \
+  REQUEST("textDocument/codeAction", onCodeAction, Document)                                       \
+  REQUEST("textDocument/formatting", onFormatting, Document)                                       \
+  REQUEST("textDocument/rangeFormatting", onFormatting, Document)                                  \
+  REQUEST("textDocument/onTypeFormatting", onTypeFormatting, Position)                             \
+  REQUEST("textDocument/prepareCallHierarchy", onPrepareCallHierarchy, Position)                   \
+  REQUEST("callHierarchy/incomingCalls", onIncomingCalls, Other)                                   \
+  REQUEST("callHierarchy/outgoingCalls", onOutgoingCalls, Other)                                   \
+  REQUEST("workspace/executeCommand", onExecuteCommand, Other)                                     \
+  REQUEST("textDocument/hover", onHover, Position)                                                 \
+  REQUEST("textDocument/definition", onDefinition, Position)                                       \
+  REQUEST("textDocument/references", onReferences, Position)                                       \
+  REQUEST("textDocument/documentHighlight", onHighlight, Position)                                 \
+  REQUEST("textDocument/documentSymbol", onDocumentSymbol, Document)                               \
+  REQUEST("workspace/symbol", onWorkspaceSymbol, Other)                                            \
+  REQUEST("textDocument/foldingRange", onFoldingRange, Document)                                   \
+  REQUEST("textDocument/semanticTokens/full", onSemanticTokens, Document)                          \
+  REQUEST("textDocument/semanticTokens/full/delta", onSemanticTokensDelta, Document)               \
+  REQUEST("textDocument/semanticTokens/range", onSemanticTokens, Document)                         \
+  REQUEST("textDocument/prepareRename", onPrepareRename, Position)                                 \
+  REQUEST("textDocument/rename", onRename, Position)                                               \
+  REQUEST("textDocument/completion", onCompletion, Position)                                       \
+  REQUEST("textDocument/signatureHelp", onSignatureHelp, Position)                                 \
+  REQUEST("textDocument/inlayHint", onInlayHint, Document)                                         \
+  REQUEST("textDocument/codeLens", onCodeLens, Document)
 
 /// The options of a session.
 struct ServerOptions {
