@@ -58,14 +58,14 @@ public:
   /// coloured. Fails if there is no such format.
   Expected<std::string> report(std::string_view format, Colors colors = Colors::Off) const;
 
-  /// What the module or statement list requires, regardless of its own `.version` and `.target`,
-  /// and what the options demand. Statements with errors require nothing.
+  /// The requirements of the module or statement list, regardless of its own `.version` and
+  /// `.target` and of those in the options. Statements with errors add none.
   Requirements requirements() const;
   /// The statements with PTX, of a source in another language, that have no error, with their
   /// requirements; empty for PTX.
   std::vector<AsmStatement> statements() const;
-  /// The same of either kind as JSON, one object on each line: the records of
-  /// `ptx-check --requirements --output-format=jsonl`.
+  /// The requirements of the module, or of each statement in another language, as JSON with one
+  /// object on each line: the records of `ptx-check --requirements --output-format=jsonl`.
   std::string requirementsJsonl() const;
 
   /// The PTX version, such as `9.2`, and the targets for which the source was checked; empty if it
@@ -82,8 +82,8 @@ public:
   std::vector<Directive> directives() const;
   std::vector<Comment> comments() const;
 
-  /// What the byte at `offset` was made from, if a `.loc` before it in its function, a line marker
-  /// or `Options::origins` says so.
+  /// The origin of the byte at `offset`, if a `.loc` before it in its function, a line marker or
+  /// `Options::origins` gives it.
   std::optional<Origin> origin(uint32_t offset) const;
 
   /// The text that was read, and the line and column of a byte of it.
@@ -92,19 +92,19 @@ public:
 
   /// The source in canonical layout. Fails if it has a syntax error, or is in another language.
   Expected<std::string> formatted() const;
-  /// The same, in canonical spelling too.
+  /// The source in canonical layout and spelling. Fails as `formatted` does.
   Expected<std::string> canonical() const;
 
   /// The texts of the `//@launch` comments, for `sanitize`.
   std::vector<std::string> launches() const;
   /// Executes a launch of the module without a GPU, as `ptx-sanitize` does. `launch` is the text of
   /// such a comment, `k block=384 args={n: 4096}`, or an object of JSON with the fields of
-  /// `--launches`; what it does not tell comes from the module, or is assumed. Fails if the source
-  /// has errors, is no module, or has no such entry.
+  /// `--launches`; missing fields come from the module, or are assumed. Fails if the source has
+  /// errors, is no module, or has no such entry.
   Expected<LaunchResult> sanitize(const std::string &launch,
                                   const SanitizeOptions &options = {}) const;
-  /// The same as one JSON object: the record of the launch of
-  /// `ptx-sanitize --output-format=jsonl`, `findings`, and `timeline` if it is wanted.
+  /// The same as one JSON object: the record of the launch of `ptx-sanitize --output-format=jsonl`,
+  /// `findings`, and `timeline` if the options request it.
   Expected<std::string> sanitizeJson(const std::string &launch,
                                      const SanitizeOptions &options = {}) const;
 

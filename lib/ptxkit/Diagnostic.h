@@ -24,7 +24,7 @@ struct Position {
   uint32_t column = 1;
 };
 
-/// A place in the text that a source was made from.
+/// A location in the text from which a source was generated.
 struct Origin {
   std::string file;
   uint64_t line = 0;
@@ -66,7 +66,7 @@ struct Diagnostic {
   Range range;
   /// The name of the enclosing entry; empty outside of entries.
   std::string entry;
-  /// What `range` was made from, if a `.loc`, a line marker or `Options::origins` says so.
+  /// The origin of `range`, if a `.loc`, a line marker or `Options::origins` gives it.
   std::optional<Origin> origin;
   std::vector<Note> notes;
   /// Suggested fixes.

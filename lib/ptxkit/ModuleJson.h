@@ -27,7 +27,7 @@ std::string textsJson(const std::vector<std::string> &texts);
 /// The control-flow graph and the registers of a function as one JSON object.
 std::string flowJson(const Function &function);
 
-/// What a place was made from, as one JSON object, or `null`.
+/// An origin as one JSON object, or `null`.
 std::string originJson(const std::optional<Origin> &origin);
 
 } // namespace ptxkit::detail

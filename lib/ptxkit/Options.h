@@ -13,7 +13,7 @@
 
 namespace ptxkit {
 
-/// What a line of the source, and those after it up to the next one of a list, were made from.
+/// The origin of a line of the source, and of the lines after it up to the next entry of a list.
 struct LineOrigin {
   uint32_t line = 1;
   Origin origin;
@@ -51,15 +51,15 @@ struct Options {
   std::string version;
   /// Whether to report legal code that is almost certainly wrong.
   bool lints = true;
-  /// Whether to accept and reject what `ptxas` 13.5 does where it departs from the manual.
+  /// Whether to follow `ptxas` 13.5 where it accepts or rejects other code than the manual.
   bool ptxasCompat = false;
   /// Warning flags as for `-W` of `ptx-check`, in order: `unused-register`, `no-shift-count`,
   /// `error=unreachable-code`.
   std::vector<std::string> warnings;
   /// A file with descriptions of tensor maps, which accesses are checked against.
   std::string tensorMaps;
-  /// What the lines of a generated source were made from, in any order. Findings name it, where
-  /// `.loc`s or line markers of the source do not.
+  /// The origins of the lines of a generated source, in any order. They apply where the source has
+  /// no `.loc` or line marker.
   std::vector<LineOrigin> origins;
   /// Stop reporting after this many errors; 0 means no limit.
   unsigned errorLimit = 100;

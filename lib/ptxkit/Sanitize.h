@@ -14,32 +14,32 @@ namespace ptxkit {
 
 /// How a launch is executed. Defaults are those of `ptx-sanitize`.
 struct SanitizeOptions {
-  /// How many orders of warps and copies are tried, and the number that they are made from.
+  /// The number of tried orders of warps and copies, and the seed of these orders.
   unsigned schedules = 4;
   uint64_t seed = 1;
-  /// An execution ends after so many instructions of warps.
+  /// The maximum number of warp instructions of one execution.
   uint64_t stepLimit = 20'000'000;
-  /// All executions end after so many seconds; 0 means no limit.
+  /// The maximum time of all executions in seconds; 0 means no limit.
   unsigned timeLimit = 0;
-  /// Whether to report what the manual forbids and hardware is known to bear.
+  /// Whether to report code that the manual forbids although it is known to work on hardware.
   bool isStrict = false;
-  /// Whether to draw an execution.
+  /// Whether to draw a timeline of an execution.
   bool wantsTimeline = false;
 };
 
-/// What the executions of a launch showed.
+/// The result of executing a launch.
 struct LaunchResult {
-  /// The launch in one line, with what was not told.
+  /// The launch in one line, including assumed values.
   std::string launch;
   /// `clean`, `no fault, but warnings`, `faults found` or `not decided`.
   std::string verdict;
   /// The findings in source order; their ranges are of the source of the check.
   std::vector<Diagnostic> diagnostics;
-  /// What was assumed, and what was not followed; if there is any of the latter, that nothing was
-  /// found says nothing.
+  /// The assumptions, and the operations that were not modelled. If there are any of the latter, a
+  /// lack of findings proves nothing.
   std::vector<std::string> assumed, notFollowed;
   uint64_t executions = 0, threadInstructions = 0;
-  /// An SVG document, if it was wanted.
+  /// An SVG document, if `wantsTimeline`.
   std::string timeline;
 };
 

@@ -63,12 +63,12 @@ struct FunctionEntry {
   std::unique_ptr<Body> body;
 };
 
-/// How the source is read, and checked for what.
+/// The source's language, and the options of the check.
 struct Input {
   ptx::CheckOptions options;
   /// The language of a source that has PTX in statements or strings; null for PTX.
   const ptx::HostLanguage *host = nullptr;
-  /// Of a statement list that is the template of an `asm` statement.
+  /// The operands, if the source is a statement list that is the template of an `asm` statement.
   std::optional<std::vector<ptx::AsmOperand>> operands;
   bool isTemplate = false;
   /// In ascending order of lines.

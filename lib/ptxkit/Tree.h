@@ -218,7 +218,7 @@ struct Block {
   /// order.
   std::vector<uint32_t> successors;
   std::vector<uint32_t> predecessors;
-  /// Whether the start of the function leads to it.
+  /// Whether it is reachable from the start of the function.
   bool isReachable = false;
 };
 

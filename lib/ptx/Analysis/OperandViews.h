@@ -13,7 +13,7 @@ namespace ptx::view {
 inline bool isOf(const InstrView &view, Action action) { return view.form->action == action; }
 inline bool isOf(const InstrView &view, AsyncOp op) { return asyncOp(view) == op; }
 
-/// What all views have in common.
+/// The common base of all views.
 class AnyOperandView {
 protected:
   /// The argument for the operand, without brackets; invalid if it is missing.

@@ -1,10 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The concrete syntax tree of a text, made by the lexer and the parser that ANTLR writes for the
-// grammar of PTX. Every rule of grammar/PtxParser.g4 that a text uses is a node, and every token.
-// It is slow and large, some 7 MB of text a second and 75 bytes a byte; the tree of ptxkit's own
-// parser is in lib/ptx/Syntax.
+// The concrete syntax tree of a text, created by ANTLR's lexer and parser for the grammar of PTX.
+// Each rule of grammar/PtxParser.g4 that a text uses, and each token, is a node. It is slow and
+// large: about 7 MB of text per second, and 75 bytes for each byte. The tree of ptxkit's own parser
+// is in lib/ptx/Syntax.
 
 #ifndef PTX_ANTLR_PARSETREE_H
 #define PTX_ANTLR_PARSETREE_H
@@ -14,7 +13,7 @@
 #include "PtxLexer.h"
 #include "PtxParser.h"
 
-// The run time has a macro of that name on some systems, and members.
+// On some systems, the runtime has a macro with this name, and members with it.
 #undef EOF
 
 namespace llvm {
@@ -23,8 +22,7 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Gives ANTLR one character a byte, so that its positions are offsets into the text whatever its
-/// encoding.
+/// Gives ANTLR one character for each byte, so that its positions are byte offsets in any encoding.
 class ByteStream : public antlr4::ANTLRInputStream {
 public:
   explicit ByteStream(llvm::StringRef bytes);
@@ -41,9 +39,9 @@ struct AntlrParser {
   ptxantlr::PtxParser parser;
 };
 
-/// How `printParseTree` writes a tree.
+/// The format of `printParseTree`.
 enum class ParseTreeFormat {
-  /// A node a line, indented, with its place: `Integer 3:17-3:18 "4"`.
+  /// One node on each line, indented, with its location: `Integer 3:17-3:18 "4"`.
   Text,
   /// One JSON value. A rule is an object with the members `rule`, `range` and `children`, a token
   /// one

@@ -13,25 +13,25 @@
 
 namespace ptx {
 
-/// What canonical spelling changes in a source, unit by unit, so that no two trees of units have to
-/// be there at the same time.
+/// The changes of canonical spelling in a source. Units are added one by one, so only one tree is
+/// required at a time.
 class CanonicalSpelling {
 public:
-  /// `platform` is that of the module; it has to outlive this. `workers`: how many threads call
-  /// `add`. Words in the lines `kept` do not change. The order of words does not change if one of
-  /// them is in such a line.
+  /// `platform` is that of the module, and must outlive this. `workers` is the number of threads
+  /// that call `add`. Words in the lines `kept` do not change. The order of words does not change
+  /// if one of them is in such a line.
   CanonicalSpelling(const Platform &platform, unsigned workers, KeptLines kept);
   ~CanonicalSpelling();
 
-  /// Takes in a unit of a module that has no error of its syntax. `checked` is null for one that
-  /// has no checked instructions. Two threads have different numbers `worker`.
+  /// Adds a unit of a module without syntax errors. `checked` is null for a unit without checked
+  /// instructions. Each thread has its own number `worker`.
   void add(const SyntaxUnit &unit, const CheckedUnit *checked, unsigned worker);
 
-  /// Whether there is nothing to change.
+  /// Whether there are no changes.
   bool isEmpty() const;
 
-  /// Appends `source` with the changes to `out`, in canonical layout but for the kept lines. It
-  /// must have no error of its syntax, and all its units must have been added. To be called once.
+  /// Appends `source` with the changes to `out`, in canonical layout except for the kept lines. The
+  /// source must have no syntax error, and all its units must have been added. Call it once.
   void print(const SourceBuffer &source, SourceKind kind, std::string &out, Workers &workers);
 
 private:
@@ -43,12 +43,12 @@ private:
 /// Appends `module` to `out` in canonical spelling and layout, as docs/guide/canonical-form.md
 /// describes them.
 ///
-/// What is printed means the same as the source: `ptxas` makes the same machine code of both.
-/// Comments stay, and printing the text again changes nothing. Instructions that have an error, or
-/// a form that the manual does not have, keep their tokens. `checked` is what the checks found
-/// out about the module, which must be complete (`Module::isComplete`). Time and memory are linear
-/// in the size of the source.
-/// `workers` share the function bodies, if there are any; the text does not depend on their number.
+/// The printed text has the meaning of the source: `ptxas` generates the same machine code from
+/// both. Comments are kept, and printing the text again changes nothing. Instructions with an
+/// error, or with a form that the manual does not have, keep their tokens. `checked` is the result
+/// of the checks of the module, which must be complete (`Module::isComplete`). Time and memory are
+/// linear in the size of the source. `workers` share the function bodies, if there are any; the
+/// text does not depend on their number.
 void printCanonical(const Module &module, const SemaResult &checked, std::string &out,
                     Workers *workers = nullptr);
 

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How mnemonics are spelled. Private to lib/ptx/Canonical.
+// The canonical spelling of mnemonics. Private to lib/ptx/Canonical.
 
 #ifndef PTX_CANONICAL_MNEMONICSPELLING_H
 #define PTX_CANONICAL_MNEMONICSPELLING_H
@@ -21,8 +21,8 @@ class MnemonicSpeller {
 public:
   explicit MnemonicSpeller(const Platform &platform) : platform(platform) {}
 
-  /// The mnemonic of `inst`, which is read as `signature`; empty if it is spelled so already.
-  /// Valid until the next call.
+  /// The canonical mnemonic of `inst`, whose signature is `signature`; empty if it is already
+  /// written so. Valid until the next call.
   llvm::StringRef respelled(const SyntaxUnit &unit, const Instruction &inst,
                             const Signature &signature);
 

@@ -15,14 +15,14 @@
 
 namespace ptx {
 
-/// Replacements of single words, and stretches of text that change places. They may come in any
-/// order; a replacement may be in a stretch that moves, otherwise no two overlap.
+/// Replacements of single words, and moves of ranges of text, in any order. A replacement may be
+/// inside a moved range; otherwise edits must not overlap.
 class Respelling {
 public:
   void replace(SourceRange where, std::string text) {
     replacements.push_back({where, std::move(text)});
   }
-  /// Puts what is at `from` where `to` is.
+  /// Replaces the text at `to` by the text at `from`.
   void move(SourceRange from, SourceRange to) { moves.push_back({from, to}); }
 
   /// Adds the edits of `other`.
@@ -30,7 +30,7 @@ public:
 
   bool empty() const { return replacements.empty() && moves.empty(); }
 
-  /// The edited text. To be called once, at the end.
+  /// The edited text. Call it once, at the end.
   std::string apply(llvm::StringRef source);
 
 private:

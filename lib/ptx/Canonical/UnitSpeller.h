@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What changes in one unit of a module. Private to lib/ptx/Canonical.
+// The changes in one unit of a module. Private to lib/ptx/Canonical.
 
 #ifndef PTX_CANONICAL_UNITSPELLER_H
 #define PTX_CANONICAL_UNITSPELLER_H
@@ -13,11 +13,11 @@
 
 namespace ptx {
 
-/// Finds what canonical spelling changes in one unit. Comments keep their places: words that would
-/// change theirs stay as they are if a comment is among them, as it may be about one of them.
+/// Finds the changes of canonical spelling in one unit. Comments keep their places: words are not
+/// reordered if a comment is between them, since it may be about one of them.
 class UnitSpeller {
 public:
-  /// `checked` is null for a unit that has no checked instructions.
+  /// `checked` is null for a unit without checked instructions.
   UnitSpeller(const SyntaxUnit &unit, const CheckedUnit *checked, MnemonicSpeller &mnemonics,
               const KeptLines &keptLines, Respelling &edits)
       : unit(unit), checked(checked), mnemonics(mnemonics), keptLines(keptLines), edits(edits) {}
@@ -30,16 +30,16 @@ private:
   void spellMnemonics();
   void spellNumbers();
   void spellComponents();
-  /// Replaces what is at `range` unless that is in lines that stay as they are.
+  /// Replaces the text of `range`, unless it is in kept lines.
   void replace(SourceRange range, std::string text);
-  /// Whether `token` belongs to an instruction that stays as it is.
+  /// Whether `token` belongs to an instruction that is not changed.
   bool isKept(TokenId token) const;
   /// Whether a comment or line marker is between two of the tokens `first` to `last`.
   bool hasTriviaInside(TokenId first, TokenId last) const;
 
   //===-- Order: DirectiveOrder.cpp -----------------------------------------------------------===//
 
-  /// Tokens that keep together, and which place they have among others.
+  /// Tokens that stay together, and their rank among other pieces.
   struct Piece {
     TokenId first;
     TokenId last;
@@ -55,7 +55,7 @@ private:
   MnemonicSpeller &mnemonics;
   const KeptLines &keptLines;
   Respelling &edits;
-  /// Instructions that stay as they are, in source order.
+  /// Instructions that are not changed, in source order.
   llvm::SmallVector<const Instruction *, 0> kept;
 };
 

@@ -37,7 +37,7 @@ public:
   void keep(size_t index, const BodySummary *summary);
 
 private:
-  /// A summary with its own names, and places that count from the start of the body.
+  /// A summary that owns its names. Its locations are relative to the start of the body.
   struct Kept {
     BodySummary summary;
     std::deque<std::string> names;
@@ -49,7 +49,7 @@ private:
   };
 
   const ModuleOutline *outline = nullptr;
-  /// Of the text before each body, and after the last.
+  /// The hashes of the text before each body, and of the text after the last one.
   std::vector<llvm::XXH128_hash_t> around;
   std::vector<Entry> entries;
 };

@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// The report of what the passes found in `checked`.
+/// The report on the findings of the passes for `checked`.
 Report reportOn(const CheckedSource &checked, DiagnosticList found, const CheckOptions &options);
 
 /// Checks each part of `source` between lines `// -----` with `check`, and returns the report with

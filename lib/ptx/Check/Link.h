@@ -12,13 +12,13 @@ namespace ptx {
 struct LinkInput {
   const SourceBuffer &source;
   LinkModule module;
-  /// What is found about it.
+  /// The findings about it.
   DiagnosticList found = {};
 };
 
-/// Checks modules, none of which has errors, as a linker would: that each name that one of them
-/// requires is defined, and once, that the declarations of a name agree, and that there is a GPU
-/// for all targets. The order of the modules is that of the linker's inputs. (Manual 11.6)
+/// Checks modules without errors as a linker would: each name that one of them requires is defined
+/// exactly once, the declarations of a name agree, and some GPU supports all targets. The order of
+/// the modules is that of the linker's inputs. (Manual 11.6)
 void checkLink(llvm::MutableArrayRef<LinkInput> inputs);
 
 } // namespace ptx

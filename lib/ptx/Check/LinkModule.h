@@ -37,7 +37,7 @@ struct LinkSymbol {
   Linkage linkage = Linkage::None;
   /// Whether the module contains the body, the alias or the variable.
   bool isDefined = false;
-  /// Whether the module names the function; for each variable that it declares.
+  /// Whether the module names the function; true for each variable that it declares.
   bool isUsed = false;
   /// Whether the module calls it by its name.
   bool isCalled = false;
@@ -63,13 +63,13 @@ struct LinkSymbol {
     return isDefined &&
            (linkage == Linkage::Visible || (linkage == Linkage::Common && isInitialized));
   }
-  /// Whether a launch gives it its size.
+  /// Whether the launch determines its size.
   bool isDynamic() const {
     return linkage == Linkage::Extern && space == StateSpace::Shared && !bytes && !isFunction();
   }
 };
 
-/// What linking requires to know of a module. Its source must outlive it.
+/// The data of a module that linking requires. The source must outlive it.
 struct LinkModule {
   /// Each name once, in the order of the source.
   std::vector<LinkSymbol> symbols;

@@ -30,8 +30,8 @@ struct CheckOptions {
   bool syntaxOnly = false;
   /// Whether to run the lints.
   bool lints = true;
-  /// Whether of these only the errors count that the values of operands make, whatever is around,
-  /// and `furtherLints`.
+  /// Whether to run only the lints of the group `beyond-ptxas`, which depend on values of operands
+  /// and not on the surrounding code, and `furtherLints`.
   bool valueLintsOnly = false;
   llvm::ArrayRef<DiagId> furtherLints = {};
   /// The version and targets to check for, if not those of the module.

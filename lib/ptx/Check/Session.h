@@ -33,8 +33,8 @@ public:
 
   /// The bytes of a body of the module.
   SourceRange bodyRange(size_t index) const { return outline->body(index).range; }
-  /// Reads and checks a body of the module, without lints, unless it is there. It takes the time of
-  /// one body.
+  /// Reads and checks a body of the module, without lints, unless it exists. Takes the time of one
+  /// body.
   void makeBody(size_t index);
   /// The same for all bodies.
   void makeBodies(Workers &workers);
@@ -68,7 +68,7 @@ private:
   const SourceBuffer &source;
   const CheckOptions &options;
   const SemaOptions sema;
-  /// Of `check`, while it runs.
+  /// The argument of `check` while it runs.
   const CheckRun *run = nullptr;
   BodyCache *cache = nullptr;
   bool keepsTrees = false;
@@ -80,12 +80,12 @@ private:
   TensorDescriptions noDescriptions;
   std::optional<TensorDescriptions> descriptions;
   std::optional<ModuleLinter> linter;
-  /// By body: what the rules about the module have to know of it, and its checked unit if trees are
-  /// kept.
+  /// By body: the summary for the rules about the module, and the checked unit if trees are kept.
   std::vector<std::unique_ptr<BodySummary>> summaries;
   std::vector<std::unique_ptr<CheckedUnit>> checkedBodies;
   DiagnosticList lints;
-  /// Those who make bodies after the check; their tables must outlive the bodies.
+  /// The readers and tables of bodies that are made after the check; they must outlive these
+  /// bodies.
   Shares makers;
 };
 

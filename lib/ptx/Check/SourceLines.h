@@ -14,20 +14,21 @@
 
 namespace ptx {
 
-/// Finds the lines of the text that a module was made from. The module must outlive it.
+/// Finds the origins of a module: the lines of the text from which it was generated. The module
+/// must outlive it.
 class SourceLines {
 public:
-  /// `bodies`: those that have `.loc`s, in the order of the source.
+  /// `bodies`: the facts of bodies with `.loc`s, in source order.
   SourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies);
 
   bool empty() const { return files.empty() && markers.empty(); }
 
   struct Found {
     Origin origin;
-    SourceRange said; ///< what says it: a `.loc` or a line marker
+    SourceRange said; ///< the `.loc` or the line marker that gives it
   };
-  /// What the byte at `position` was made from, if a `.loc` before it in its body says so (manual
-  /// 11.5.4), or else a line marker that a preprocessor left.
+  /// The origin of the byte at `position`: by a `.loc` before it in its body (manual 11.5.4), or
+  /// else by a line marker that a preprocessor left.
   std::optional<Found> of(uint32_t position) const;
 
 private:
@@ -48,21 +49,21 @@ private:
   std::vector<Marker> markers; // in the order of the source
 };
 
-/// Gives each diagnostic inside of what `SourceLines` knows its origin, and a note that says it:
-/// "from `saxpy.cu`:12:7".
+/// Adds the origin to each diagnostic for which `SourceLines` knows it, and a note: "from
+/// `saxpy.cu`:12:7".
 void addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies, Report &report);
 
-/// What the line `line` and those after it, up to the next one of a list, were made from.
+/// The origin of the line `line`, and of the lines after it up to the next entry of a list.
 struct LineOrigin {
   uint32_t line = 0;
   Origin origin;
 };
 
-/// What `line` was made from, by the list `map`, which is in ascending order; null if it does not
-/// say it.
+/// The origin of `line` in the list `map`, which is in ascending order; null if it is before the
+/// first entry.
 const Origin *originOf(uint32_t line, llvm::ArrayRef<LineOrigin> map);
 
-/// The same as above for the diagnostics whose origin is unknown, by a list.
+/// The same for the diagnostics whose origin is unknown, by a list.
 void addSourceLines(const SourceBuffer &source, llvm::ArrayRef<LineOrigin> map, Report &report);
 
 } // namespace ptx

@@ -35,7 +35,7 @@ public:
     bytes += size;
   }
 
-  /// One line a phase: milliseconds, and how many MB (10^6 bytes) of source a second that is. If
+  /// Prints one line for each phase: milliseconds, and MB (10^6 bytes) of source per second. If
   /// `threads` worked on several files or bodies in parallel, the times are sums over the threads.
   void print(llvm::raw_ostream &os, unsigned threads) const;
 

@@ -14,8 +14,8 @@ namespace ptx {
 llvm::Expected<TensorMapFile> readTensorMapFile(llvm::StringRef path);
 
 /// The maps that `//@tensormap` comments of the PTX file `path` describe, in the order of the
-/// source. One with the name of another is called by its line as well. Fails in the same way for a
-/// comment that cannot be read, and if there is no comment.
+/// source. A map with the name of another one is also named by its line. Fails in the same way for
+/// a comment that cannot be read, and if there is no comment.
 llvm::Expected<std::vector<NamedTensorMap>> readCommentedMaps(llvm::StringRef path);
 
 } // namespace ptx

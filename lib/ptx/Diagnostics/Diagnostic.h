@@ -32,7 +32,7 @@ struct Note {
   friend auto operator<=>(const Note &, const Note &) = default;
 };
 
-/// A place in the text that the source was made from.
+/// A location in the text from which the source was generated.
 struct Origin {
   std::string file;
   uint64_t line = 0;
@@ -76,7 +76,7 @@ struct Diagnostic {
   std::string entry;
   /// The name of the C++ function whose inline assembly contains `range`; otherwise empty.
   std::string function;
-  /// What `range` was made from, if the source or the options say so; a note says it, too.
+  /// The origin of `range`, if the source or the options give it. A note contains it as well.
   std::optional<Origin> origin;
   /// Other ranges to underline, on the line of `range`.
   std::vector<SourceRange> highlights;

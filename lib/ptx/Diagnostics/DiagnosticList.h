@@ -86,7 +86,7 @@ private:
   Count &count(DiagId id);
 
   std::vector<Diagnostic> diagnostics;
-  // Of the few kinds that were emitted: there can be a list for each of very many bodies.
+  // Only for the kinds that were emitted, since there can be a list for each of very many bodies.
   std::vector<Count> counts;
   std::string entry;
   std::unique_ptr<Diagnostic> discarded; // what `emit` hands out beyond `maxPerId`

@@ -30,8 +30,8 @@ public:
   explicit Fingerprints(const SourceBuffer &source) : source(source) {}
 
   /// The fingerprint of `d`: 16 hexadecimal digits, unique in the buffer. Must be called for each
-  /// diagnostic in the order of the report. Takes time in the length of a statement, of which at
-  /// most 4,000 bytes count.
+  /// diagnostic in the order of the report. The time is linear in the length of the statement; at
+  /// most 4,000 bytes of it count.
   std::string next(const Diagnostic &d);
 
 private:

@@ -58,11 +58,11 @@ public:
 private:
   /// The effect of a flag on the rules that it names.
   struct Flag {
-    /// None if it is about all warnings as errors.
+    /// None for `error` and `no-error` without a name, which apply to all warnings.
     std::optional<RuleName> rules;
     bool yes;
     bool asError;
-    /// Null if it is about all entries.
+    /// Null if it applies to all entries.
     std::shared_ptr<const NamePatterns> entries;
   };
 

@@ -42,7 +42,7 @@ ExitCode verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams
 /// ptx-sanitize: executes launches. See docs/guide/sanitize.md.
 ExitCode sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// ptx-reduce: makes a module smaller that still has some property. See docs/guide/reduce.md.
+/// ptx-reduce: makes a module smaller and preserves some property of it. See docs/guide/reduce.md.
 ExitCode reduceTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
 /// ptx-litmus: decides litmus tests with solvers created by `makeSolver`. See docs/guide/litmus.md.

@@ -8,20 +8,20 @@
 
 namespace ptx::execution {
 
-/// What `op` makes of its operands: integers exactly, floating-point numbers where IEEE 754 defines
-/// one result; all else is unknown, with a name that is the same for the same operands.
+/// The result of `op`: exact for integers, and for floating-point numbers if IEEE 754 defines one
+/// result. Otherwise unknown, with a name that is equal for equal operands.
 Value compute(const Operation &op, llvm::ArrayRef<Value> operands);
 
 /// The comparison of `setp`: a predicate.
 Value compare(const Operation &op, Value a, Value b);
 
-/// `a` without, or with, its negation: of a predicate.
+/// The negation of the predicate `a`.
 inline Value negatePredicate(Value a) { return {a.bits ^ 1, a.known}; }
 
-/// The name of a predicate that is not known, not negated.
+/// The name of an unknown predicate without its negation.
 inline uint64_t baseName(uint64_t name) { return name & ~uint64_t(1); }
 
-/// An operation of `atom`, `red` and the like on integers of `width` bits; unknown for others.
+/// The result of an operation such as `atom` or `red` on integers; unknown for other operations.
 Value combine(const Operation &op, Value old, Value operand);
 
 } // namespace ptx::execution

@@ -14,12 +14,12 @@ namespace ptx::execution {
 /// The boxes of tensor maps without a description, in bytes, by the name of the map.
 struct DerivedBoxes {
   std::map<uint64_t, uint64_t> bytes;
-  /// The maps for which other sizes fit as well.
+  /// The maps for which other sizes match as well.
   std::set<uint64_t> assumed;
 };
 
-/// What one execution shows of the sizes of boxes: in each phase of an mbarrier object, the boxes
-/// that are copied add up to the bytes that are expected.
+/// The facts about sizes of boxes that one execution shows: in each phase of an mbarrier object,
+/// the sizes of the copied boxes add up to the expected bytes.
 class BoxFacts {
 public:
   struct Phase {
@@ -29,24 +29,24 @@ public:
     auto operator<=>(const Phase &) const = default;
   };
 
-  /// Bytes that a phase expects; negative for copies of known size.
+  /// Adds the bytes that a phase expects; negative for copies of known size.
   void expect(const Phase &phase, int64_t bytes);
-  /// `rows` boxes of the map `map` are copied to one place.
+  /// Adds a copy of `rows` boxes of the map `map` to one location.
   void copy(const Phase &phase, uint64_t map, uint64_t rows, uint32_t cta, uint64_t destination);
 
-  /// A phase is complete: its copies are all known.
+  /// Ends a phase: all its copies are known.
   void complete(const Phase &phase) {
     if (sums.count(phase))
       completed.insert(phase);
   }
   bool isEmpty() const { return destinations.empty(); }
 
-  /// Solves for the boxes. Those that no phase tells are left out; `sharedEnd` is where shared
-  /// memory ends.
+  /// Computes the sizes of boxes. Boxes that no phase determines are omitted. `sharedEnd` is the
+  /// end of shared memory.
   DerivedBoxes solve(uint64_t sharedEnd) const;
 
 private:
-  /// Numbers of boxes by map, and the bytes of all together.
+  /// The numbers of boxes by map, and their total size in bytes.
   struct Sum {
     std::map<uint64_t, uint64_t> counts;
     int64_t bytes = 0;

@@ -11,7 +11,8 @@
 
 namespace ptx::execution {
 
-/// Bytes, each known or not. What was stored unknown is loaded with the same name by everyone.
+/// A memory whose bytes are known or unknown. All loads of an unknown value that was stored return
+/// the same name.
 class ByteMemory {
 public:
   explicit ByteMemory(uint64_t size = 0) { resize(size); }
@@ -19,10 +20,10 @@ public:
   uint64_t size() const { return data.size(); }
   void resize(uint64_t size);
 
-  /// A number of `bytes` bytes, at most 8. What is outside is unknown.
+  /// A number of `bytes` bytes, at most 8. Bytes outside of the memory are unknown.
   Value load(uint64_t at, unsigned bytes) const;
   void store(uint64_t at, unsigned bytes, Value value);
-  /// Makes a range unknown, as what `name` stands for.
+  /// Makes a range unknown; `name` represents its value.
   void forget(uint64_t at, uint64_t bytes, uint64_t name);
 
 private:

@@ -15,8 +15,9 @@
 
 namespace ptx::execution {
 
-/// How far each part of a launch is known to have got: for each thread the time until which its
-/// actions come before, and for each object and engine the number of complete phases or groups.
+/// A vector clock: the known progress of each part of a launch. For a thread, it is the time up to
+/// which its actions precede. For an object or an engine, it is the number of complete phases or
+/// groups.
 class VectorClock {
 public:
   uint32_t operator[](uint32_t part) const { return part < times.size() ? times[part] : 0; }
@@ -33,7 +34,7 @@ public:
     for (size_t i = 0, end = other.times.size(); i != end; ++i)
       times[i] = times[i] < other.times[i] ? other.times[i] : times[i];
   }
-  /// Whether all that `other` knows is known.
+  /// Whether this clock includes all that `other` includes.
   bool covers(const VectorClock &other) const {
     Meter::spend(other.times.size() / 16);
     for (size_t i = 0, end = other.times.size(); i != end; ++i)
@@ -46,25 +47,26 @@ private:
   std::vector<uint32_t, MeteredAllocator<uint32_t>> times;
 };
 
-/// What comes before a point of a thread. (Manual 8.9)
+/// The actions that precede a point of a thread. (Manual 8.9)
 struct Knowledge {
   /// In causality order, for accesses of the generic proxy. (8.9.5)
   VectorClock memory;
-  /// The same with a fence of the async proxy on the way: what asynchronous operations may read.
-  /// (8.9.6)
+  /// The same with a fence of the async proxy in between: the actions that asynchronous operations
+  /// may observe. (8.9.6)
   VectorClock async;
   /// The same for global memory.
   VectorClock asyncGlobal;
-  /// What has been executed before, whether or not its effects on memory can be seen: `elect.sync`
-  /// and `shfl.sync` order execution alone.
+  /// The actions that were executed before, whether or not their effects on memory are visible:
+  /// `elect.sync` and `shfl.sync` order only execution.
   VectorClock control;
-  /// What threads did that had ended when a barrier completed without them: complete, and not
+  /// The actions of threads that had ended when a barrier completed without them: complete, but not
   /// visible. (9.7.13.1, 9.7.13.4)
   VectorClock ended;
   /// The knowledge that earlier fences of the thread release to observers of its later writes: to
   /// its CTA, and to others. (8.8)
   VectorClock releasedToCta, released;
-  /// What released what relaxed reads observed: comes before what follows the next fence. (8.8)
+  /// The knowledge that was released to relaxed reads. It precedes all that follows the next fence.
+  /// (8.8)
   VectorClock observed;
 
   void join(const Knowledge &other) {
@@ -79,13 +81,13 @@ struct Knowledge {
   }
 };
 
-/// Lanes that know the same. What is shared is not changed.
+/// Lanes with the same knowledge. Shared knowledge is never modified.
 struct LaneKnowledge {
   LaneMask mask;
   std::shared_ptr<Knowledge> known;
 };
 
-/// What the lanes of a fragment know; almost always the same.
+/// The knowledge of the lanes of a fragment, which is almost always the same.
 class Knowers {
 public:
   Knowers() = default;
@@ -102,7 +104,8 @@ public:
   auto begin() const { return groups.begin(); }
   auto end() const { return groups.end(); }
 
-  /// Calls `change` with the knowledge of lanes of `mask`, after making it theirs alone.
+  /// Calls `change` with the knowledge of lanes of `mask`, after copying it if other lanes share
+  /// it.
   template <class Change> void update(LaneMask mask, Change change) {
     for (size_t i = 0, count = groups.size(); i != count; ++i) {
       LaneMask both = groups[i].mask & mask;
@@ -124,7 +127,7 @@ public:
     llvm::erase_if(groups, [&](LaneKnowledge &group) { return !(group.mask &= ~mask); });
     groups.push_back({mask, known});
   }
-  /// Those of `mask` alone.
+  /// Only the knowledge of the lanes in `mask`.
   Knowers only(LaneMask mask) const {
     Knowers result;
     for (const LaneKnowledge &group : groups)

@@ -12,7 +12,7 @@
 
 namespace ptx::execution {
 
-/// What can be wrong with a launch; each is a rule of the catalogue.
+/// The faults of a launch; each is a rule of the catalogue.
 enum class Fault : uint8_t {
   Hang,
   Race,
@@ -43,18 +43,18 @@ struct Finding {
   Fault fault;
   uint32_t pc;
   std::string text;
-  /// Other places that take part, and what happens there.
+  /// Other locations that are involved, each with a description.
   std::vector<std::pair<uint32_t, std::string>> notes;
-  /// What was assumed of unknown values before.
+  /// Whether it depends on assumptions about unknown values.
   bool isPossible = false;
-  /// The manual forbids it, and hardware is known to bear it.
+  /// Whether the manual forbids it although it is known to work on hardware.
   bool isTolerated = false;
 };
 
-/// The findings of all executions of a launch, each place once.
+/// The findings of all executions of a launch, each location once.
 class Findings {
 public:
-  /// A finding that is certain replaces the same one that is possible.
+  /// Adds a finding. A certain finding replaces the same possible one.
   void add(Finding finding) {
     uint32_t other = placeOfOther(finding);
     if (finding.isPossible && seen.contains({finding.fault, finding.pc, other, false}))
@@ -76,12 +76,12 @@ public:
     return first != seen.end() && std::get<0>(*first) == fault && std::get<1>(*first) == pc;
   }
   const std::vector<Finding> &all() const { return list; }
-  /// Whether there is any of which nothing was assumed.
+  /// Whether there is a finding that depends on no assumption.
   bool anyCertain() const {
     return llvm::any_of(
         list, [](const Finding &finding) { return !finding.isPossible && !finding.isTolerated; });
   }
-  /// Adds what other assumptions show.
+  /// Adds the findings under other assumptions, as possible ones.
   void addPossible(const Findings &others) {
     for (Finding finding : others.list)
       if (!has(finding.fault, finding.pc)) {
@@ -89,7 +89,8 @@ public:
         add(std::move(finding));
       }
   }
-  /// What other assumptions do not show is only possible. Who waits forever is told at one place.
+  /// Marks the findings that do not occur under other assumptions as possible. Hangs are compared
+  /// regardless of their location, since only one is reported.
   void compare(const Findings &others) {
     for (Finding &finding : list)
       finding.isPossible |= finding.fault == Fault::Hang ? !others.has(Fault::Hang)

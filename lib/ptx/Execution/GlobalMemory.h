@@ -17,34 +17,34 @@
 
 namespace ptx::execution {
 
-/// What an object of global memory contains when a kernel is launched.
+/// The contents of an object in global memory when a kernel is launched.
 struct Contents {
   enum class Kind : uint8_t {
-    Bytes,  ///< of an array; what follows them is not known
-    Words,  ///< words of 32 bits that are all the same
-    Random, ///< words of 32 bits below a bound, made from a seed
+    Bytes,  ///< of an array; the bytes after them are unknown
+    Words,  ///< 32-bit words, all equal
+    Random, ///< 32-bit words below a bound, generated from a seed
   };
   Kind kind = Kind::Words;
   std::vector<uint8_t> bytes;
   uint64_t number = 0; ///< the word, or the seed
   uint64_t bound = 0;
-  std::string text; ///< as it was given
+  std::string text; ///< as given by the user
 
-  /// A byte, at an offset of the object. None if it is not known.
+  /// The byte at an offset of the object; none if it is unknown.
   std::optional<uint8_t> byteAt(uint64_t offset) const;
 };
 
 /// `fill:0`, or `random:1:100` with the seed and the bound. None if `text` has another form.
 std::optional<Contents> contentsOf(llvm::StringRef text);
 
-/// The array in the text of a file of NumPy (`.npy`): little-endian, in the order of C.
+/// The array in the contents of a NumPy file (`.npy`): little-endian, in C order.
 llvm::Expected<Contents> contentsOfNumpy(llvm::StringRef file);
 
-/// The objects of global memory whose contents are known, as stores leave them. Accesses take
-/// effect in the order of the execution.
+/// The objects of global memory with known contents, updated by the stores in the order of the
+/// execution.
 class GlobalMemory {
 public:
-  /// An object of `size` bytes from `base` on.
+  /// Adds an object of `size` bytes from `base` on.
   void add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents);
 
   /// A number of `bytes` bytes, at most 8; `otherwise` if they are not all known.
@@ -52,10 +52,10 @@ public:
 
   void store(uint64_t address, unsigned bytes, Value value);
 
-  /// Makes all bytes unknown: something unknown may have been stored anywhere.
+  /// Makes all bytes unknown, since an unknown value may have been stored anywhere.
   void forget() { objects.clear(); }
 
-  /// The bytes that the stores take.
+  /// The memory that stored bytes require, in bytes.
   uint64_t held() const;
 
 private:
@@ -64,7 +64,7 @@ private:
     std::shared_ptr<const Contents> initial;
     llvm::DenseMap<uint64_t, int> stored{}; ///< by offset: the byte, or -1 for an unknown one
   };
-  /// The number of the object at an address, or how many there are.
+  /// The index of the object at an address; the number of objects if there is none.
   size_t find(uint64_t address) const;
 
   std::vector<Object> objects;

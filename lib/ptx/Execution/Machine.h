@@ -13,19 +13,19 @@
 
 namespace ptx::execution {
 
-/// One of the orders in which warps and engines go on.
+/// One of the tried orders of warps and engines.
 struct Schedule {
-  /// Copies and products complete as late as they can, or at once.
+  /// Whether copies and products complete immediately, instead of as late as possible.
   bool isEager = false;
-  /// The last warp goes first.
+  /// Whether the last warp runs first.
   bool isReversed = false;
-  /// What is not known is decided in this way: never, always, or by the name of the unknown.
+  /// The decision for an unknown condition: false, true, or by the name of the unknown value.
   enum class Unknown : uint8_t { False, True, Mixed };
   Unknown unknown = Unknown::False;
   uint64_t seed = 0;
-  /// Whether lanes are ordered by `bar.warp.sync` alone, and not by executing together.
+  /// Whether only `bar.warp.sync` orders lanes, and not their joint execution.
   bool isStrict = false;
-  /// Those of the first conditions that are not known.
+  /// The outcomes of the first unknown conditions.
   std::vector<bool> outcomes;
 };
 
@@ -33,46 +33,46 @@ struct Schedule {
 enum class Ending : uint8_t {
   Finished,
   Hang,
-  Stopped, ///< it cannot go on; `notFollowed` says why
-  Limit,   ///< it takes too long
-  Time,    ///< the same by the clock
-  Memory,  ///< it takes too much memory
+  Stopped, ///< it cannot continue; `notFollowed` contains the reason
+  Limit,   ///< by the number of instructions
+  Time,    ///< by the clock
+  Memory,  ///< by memory
 };
 
-/// When executions end by the clock.
+/// The time at which executions end.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-/// The cluster of a launch that is executed.
+/// Executes the cluster of a launch.
 class Machine {
 public:
   Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
           Findings &findings, uint64_t limit, Deadline deadline = std::nullopt);
 
-  /// Has the execution recorded. `timeline` has to outlive it.
+  /// Records the execution in `timeline`, which must outlive it.
   void record(TimelineRecorder &timeline) { recorder = &timeline; }
 
   Ending run();
 
-  /// Instructions of threads that were executed.
+  /// The number of executed thread instructions.
   uint64_t threadInstructions() const { return executed; }
-  /// What it has cost, in instructions of warps.
+  /// The cost of the execution, in warp instructions.
   uint64_t cost() const { return steps + (Meter::work() - workBefore) / Meter::workOfInstruction; }
-  /// Branches and guards whose conditions are not known, by operation: how many were decided.
+  /// The number of decisions of each branch or guard with an unknown condition, by operation.
   const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
-  /// How many conditions were guessed.
+  /// The number of guessed conditions.
   size_t guessed() const { return guesses; }
-  /// Branches on unknown conditions of which one way traps: the other was taken.
+  /// The branches on unknown conditions with one successor that traps; the other one was taken.
   const std::set<uint32_t> &assumedAssertions() const { return assertions; }
-  /// What it shows of tensor maps whose boxes are not known.
+  /// The facts about tensor maps with unknown boxes.
   const BoxFacts &boxFacts() const { return facts; }
-  /// What is not executed as the manual says: the text, and the first place.
+  /// The operations that are not executed as in the manual: the text, and the first location.
   const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
   /// The assumed number of bytes that copies read from shared memory, by operation, where the box
   /// of the tensor map is unknown.
   const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
 
 private:
-  /// What became of a fragment after one instruction.
+  /// The state of a fragment after one instruction.
   enum class Step : uint8_t { Next, Jumped, Waits, Ended };
 
   // Scheduling.
@@ -154,7 +154,7 @@ private:
     uint64_t offset = 0;
   };
   Place placeOf(const Operation &op, Value address) const;
-  /// Whether an access is in shared memory; reports where it is not, or misaligned.
+  /// Whether an access is in shared memory. Reports an access that is outside or misaligned.
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -183,7 +183,7 @@ private:
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
   bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
-  /// `byThread`: the thread itself accesses it, and not an operation that completes by itself.
+  /// `byThread`: whether the thread itself accesses it, rather than an asynchronous operation.
   void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane,
                  bool byThread = true);
   /// Whether a lane knows that a CTA has begun.
@@ -314,7 +314,7 @@ private:
   // Reports.
   void report(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
               std::string otherText = "");
-  /// The same of what only `--strict` reports.
+  /// The same for faults that only `--strict` reports.
   void reportTolerated(Fault fault, uint32_t pc, std::string text);
   void skip(const Operation &op, const llvm::Twine &why);
 
@@ -341,21 +341,22 @@ private:
   std::vector<Touched> touchedRegisters; ///< by warp and register
   std::vector<AsyncWork, MeteredAllocator<AsyncWork>> works;
   GlobalShadow globalShadow;
-  /// What strong writes published, by address and CTA, or for all CTAs.
+  /// The knowledge that strong writes published, by address and CTA, or for all CTAs.
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::shared_ptr<Knowledge>> locations;
   std::deque<Event> events;
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
   const uint64_t workBefore = Meter::work();
-  uint64_t nextLook = 0;   ///< the cost at which memory is counted again
+  uint64_t nextLook = 0;   ///< the cost at which memory is measured again
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
-  bool hasOmitted = false; ///< something outside of shared memory, so that others wait forever
+  /// Whether an access outside of shared memory was omitted, so that threads can wait forever.
+  bool hasOmitted = false;
   Ending whyStopped = Ending::Stopped;
-  // Of the barrier of the cluster.
+  // The state of the barrier of the cluster.
   uint32_t clusterArrived = 0, clusterPhase = 0;
   std::shared_ptr<Knowledge> clusterKnown = std::make_shared<Knowledge>(), clusterComplete;
-  llvm::DenseMap<uint32_t, uint32_t> clusterArrivals; ///< by thread: in which phase, plus one
+  llvm::DenseMap<uint32_t, uint32_t> clusterArrivals; ///< by thread: the phase plus one
   uint32_t cancelRequests = 0;
   std::map<uint32_t, uint32_t> decisions;
   std::set<uint32_t> assertions;
@@ -365,17 +366,18 @@ private:
   std::map<std::string, uint32_t> skipped;
   /// The copies that read the tensor map at an address.
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
-  /// By the address of the map, in global memory or, with the rank of the CTA above, in shared.
+  /// By the address of the map: in global memory, or in shared memory with the rank of the CTA
+  /// above.
   llvm::DenseMap<uint64_t, MapFields> mapFields;
-  /// Reads of what nothing had written, by CTA and operation. Who writes it later races.
+  /// The reads of bytes that nothing had written, by CTA and operation. A later write is a race.
   struct UnwrittenRead {
     uint32_t thread;
     uint64_t at, bytes;
   };
   std::map<std::pair<uint32_t, uint32_t>, UnwrittenRead> unwritten;
-  std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
+  std::map<uint32_t, uint64_t> assumed; ///< by copy: the assumed bytes of an unknown box
   BoxFacts facts;
-  TimelineRecorder *recorder = nullptr; ///< null: nothing is recorded
+  TimelineRecorder *recorder = nullptr; ///< null if nothing is recorded
 };
 
 } // namespace ptx::execution

@@ -10,11 +10,11 @@
 
 namespace ptx::execution {
 
-/// What executions on this thread cost beside one instruction after the other. It is counted and
-/// not measured, so that the same launches are decided on every machine.
+/// The cost of executions on this thread in addition to their instructions. It is counted, not
+/// measured, so that the same launches are decided on every machine.
 class Meter {
 public:
-  /// So much work takes as long as an instruction of arithmetic of a warp.
+  /// The work that takes as long as an arithmetic instruction of a warp.
   static constexpr uint64_t workOfInstruction = 64;
 
   static uint64_t work() { return workDone; }
@@ -32,7 +32,7 @@ private:
   static inline thread_local uint64_t workDone = 0, bytesHeld = 0;
 };
 
-/// Tells the meter what a vector holds.
+/// Reports the memory of a vector to the meter.
 template <class T> struct MeteredAllocator {
   using value_type = T;
 

@@ -24,9 +24,9 @@ inline constexpr uint64_t param = 0x0000'7D00'0000'0000;
 inline constexpr uint64_t local = 0x0000'7E00'0000'0000;
 inline constexpr uint64_t shared = 0x0000'7F00'0000'0000;
 inline constexpr uint64_t size = 0x0000'0001'0000'0000;
-/// A shared address has the rank of its CTA above these bits.
+/// The position of the rank of the CTA in a shared address.
 inline constexpr unsigned rankShift = 24;
-/// Where the shared variables of a CTA begin.
+/// The start of the shared variables of a CTA.
 inline constexpr uint64_t firstShared = 1024;
 } // namespace window
 
@@ -51,12 +51,12 @@ struct Operation {
   const InstrView *view = nullptr; ///< null at the end of a routine
   Action action{};
   AsyncOp async{};
-  /// How it orders accesses, and for whom.
+  /// The semantics of its accesses, and their scope.
   Semantics semantics = Semantics::Weak;
   MemoryScope scope = MemoryScope::Thread;
   ResultPart part = ResultPart::Low;
   CompareOp comparison = CompareOp::Other;
-  /// Of the last type among the modifiers, and of the one before it.
+  /// The last type among the modifiers, and the one before it.
   TypeId type{}, firstType{};
   uint8_t width = 32, resultWidth = 32;
   bool isSigned = false, isFloat = false, aligned = false, guardNegated = false;
@@ -67,7 +67,7 @@ struct Operation {
   uint32_t target = none;
   uint32_t callee = none;
   uint32_t table = none; ///< of `brx.idx`
-  /// Where the ways from a branch meet again; `none`: nowhere.
+  /// Where the paths from a branch converge; `none` if they do not.
   uint32_t join = none;
   SourceRange range;
   uint32_t line = 0;
@@ -78,7 +78,7 @@ struct Operation {
   bool calls() const { return has(Trait::Calls); }
   /// Whether it ends the thread as an error.
   bool traps() const { return has(Trait::EndsControl) && !has(Trait::EndsThread); }
-  /// Whether its results are computed from its operands, or those of the warp, and nothing else.
+  /// Whether its results depend only on its operands, or on those of the warp.
   bool computes() const {
     bool isOfAddress = action == Action::MapAddress || action == Action::RankOfAddress;
     bool isFunction = action != Action::None && action <= Action::OtherFunction;
@@ -96,12 +96,12 @@ struct Operation {
 struct Routine {
   std::string name;
   uint32_t first = 0, end = 0; ///< operations
-  /// Where parameters and results are, in the parameter window.
+  /// The locations of parameters and results in the parameter window.
   llvm::SmallVector<std::pair<uint64_t, uint64_t>, 4> parameters, results;
   bool hasBody = false;
 };
 
-/// A call: the routine, and where the arguments and results of the caller are.
+/// A call: the routine, and the locations of the arguments and results of the caller.
 struct CallSite {
   uint32_t routine = Operation::none;
   llvm::SmallVector<uint64_t, 4> arguments, results;
@@ -114,7 +114,7 @@ struct SharedVariable {
   bool isDynamic = false;
 };
 
-/// A kernel with what it calls, decoded once for a launch.
+/// A kernel and the functions that it calls, decoded once for a launch.
 struct Program {
   std::vector<Operation> operations;
   std::vector<Slot> slots;
@@ -125,36 +125,36 @@ struct Program {
   std::vector<std::vector<uint32_t>> tables;
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
-  bool replacesMaps = false; ///< it changes tensor maps
-  /// It names a register that is declared outside of functions.
+  bool replacesMaps = false; ///< whether it changes tensor maps
+  /// Whether it names a register that is declared outside of functions.
   bool usesModuleRegisters = false;
-  /// No number among the arguments is assumed, so that addresses in global memory are right.
+  /// Whether no number among the arguments is assumed, so that global addresses are exact.
   bool knowsArguments = true;
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
   uint32_t carry = 0;       ///< the register that holds the carry flag
   uint32_t entry = 0;       ///< routine
-  uint64_t sharedBytes = 0; ///< where the shared memory of a CTA ends
+  uint64_t sharedBytes = 0; ///< the end of the shared memory of a CTA
   uint64_t localBytes = 0, paramBytes = 0;
   ByteMemory parameters; ///< of the entry
-  /// A structure that the entry is given, and nothing is told of.
+  /// A structure argument of the entry without a description.
   struct UnknownStructure {
     uint64_t first, bytes;
-    uint64_t object; ///< that its first 8 bytes point to, if they are loaded as one
+    uint64_t object; ///< to which its first 8 bytes point, if they are loaded as one
   };
   llvm::SmallVector<UnknownStructure, 4> structures;
-  /// Numbers that are told.
+  /// The numbers that the launch specifies.
   struct GivenField {
     uint64_t first;
     unsigned bytes;
     uint64_t value;
   };
   llvm::SmallVector<GivenField, 4> fields;
-  uint64_t otherArguments = 0; ///< for integers that nothing is told of
+  uint64_t otherArguments = 0; ///< for integers that are not specified
   GlobalMemory global;         ///< when the kernel is launched
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
-  /// Those that an execution showed.
+  /// The boxes that an execution showed.
   DerivedBoxes derivedBoxes;
   /// The registers that each operation reads and writes.
   std::vector<llvm::SmallVector<uint32_t, 4>> reads, writes;
@@ -169,23 +169,23 @@ struct Program {
   /// Bytes of the parameters of the entry. In a structure without a description, 8 bytes that are
   /// loaded as one are a pointer, and fewer bytes are a number.
   Value argument(uint64_t offset, unsigned bytes) const;
-  /// What is at a shared address, for messages: `tile+64`.
+  /// The name of a shared address for messages: `tile+64`.
   std::string nameOfShared(uint64_t offset) const;
 };
 
-/// Decodes the entry of `launch` and all that it calls.
+/// Decodes the entry of `launch` and all functions that it calls.
 Program decode(const CheckedSource &checked, const CompleteLaunch &launch);
 
 /// Whether the operation changes nothing but registers and global memory.
 bool isPure(const Operation &op);
 
-/// A branch over what has no effect but on registers: where both ways are unknown, it can be
-/// skipped.
+/// The code that a branch skips. If the condition is unknown and the code affects only registers,
+/// it can be skipped.
 struct Region {
   bool isPure = false;
   bool writesLocal = false; ///< or parameters of calls
   bool writesGlobal = false;
-  std::vector<uint32_t> written; ///< registers
+  std::vector<uint32_t> written; ///< the written registers
 };
 Region regionOf(const Program &program, uint32_t branch);
 

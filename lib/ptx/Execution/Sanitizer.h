@@ -9,33 +9,34 @@
 namespace ptx::execution {
 
 struct SanitizerOptions {
-  /// How many orders of warps and engines are tried.
+  /// The number of tried orders of warps and engines.
   unsigned schedules = 4;
   uint64_t seed = 1;
-  /// Instructions of warps in one execution. One that takes longer, as where many threads have read
-  /// what it writes, counts for several.
+  /// The maximum number of warp instructions of one execution. An instruction that takes longer,
+  /// such as a write of data that many threads have read, counts as several.
   uint64_t limit = 20'000'000;
-  /// The same in all executions of the launch.
+  /// The maximum for all executions of the launch together.
   uint64_t limitOfAll = 80'000'000;
-  /// All executions of the launch end after this time. Then it depends on the machine what is
-  /// found.
+  /// The maximum time of all executions of the launch. If it is exceeded, the findings depend on
+  /// the machine.
   std::optional<uint32_t> seconds;
-  /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
+  /// Whether to report code that the manual forbids although compilers generate it and it is known
+  /// to work on hardware.
   bool isStrict = false;
   /// Whether to draw an execution that shows the first finding.
   bool wantsTimeline = false;
 };
 
-/// What the executions of a launch showed.
+/// The result of executing a launch.
 struct SanitizerResult {
   std::string launch; ///< in one line
-  /// What it was assumed that the launch does not tell, one a line.
+  /// The assumptions about values that the launch does not specify.
   std::vector<std::string> premises;
   DiagnosticList findings;
-  /// What keeps the launch from being decided; empty if all was followed.
+  /// The reasons why the launch is not decided; empty if everything was modelled.
   std::vector<std::string> notDecided;
   uint64_t threadInstructions = 0;
-  /// What the executions have cost, in instructions of warps.
+  /// The cost of the executions, in warp instructions.
   uint64_t cost = 0;
   unsigned executions = 0;
   std::string timeline; ///< an SVG document, if it is wanted
@@ -45,7 +46,7 @@ struct SanitizerResult {
 
 /// `clean`, `no fault, but warnings`, `faults found` or `not decided`.
 llvm::StringRef verdictOf(const SanitizerResult &result);
-/// What a report says of a launch before its findings, one a line.
+/// The lines of a report about a launch before its findings.
 std::vector<std::string> describe(const SanitizerResult &result, llvm::StringRef verdict);
 
 /// Executes a launch of a module without errors.

@@ -13,14 +13,14 @@
 
 namespace ptx::execution {
 
-/// An access of one lane to bytes of a granule of four.
+/// An access of one lane to bytes of a granule of 4 bytes.
 struct ShadowEntry {
-  uint32_t access = 0; ///< in the list of accesses
+  uint32_t access = 0; ///< its index in the list of accesses
   uint8_t lane = 0;
-  uint8_t bytes = 0xF; ///< a bit for each
+  uint8_t bytes = 0xF; ///< a bit for each byte
 };
 
-/// Who last wrote and read each byte of a memory.
+/// The last writes and reads of each byte of a memory.
 class Shadow {
 public:
   static constexpr unsigned granule = 4;
@@ -29,15 +29,15 @@ public:
 
   void resize(uint64_t bytes) { cells.resize((bytes + granule - 1) / granule); }
 
-  /// Records a read of `bytes` bytes, and shows the writes that it reads. `before`: whether an
-  /// earlier read comes before this one, so that it need not be kept.
+  /// Records a read of `bytes` bytes, and calls `writes` with the writes that it observes. `before`
+  /// decides whether an earlier read precedes this one, so that it need not be kept.
   void read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Test before);
-  /// Records a write, and shows the writes and the reads of what it overwrites.
+  /// Records a write, and calls `writes` and `reads` with the accesses to the overwritten bytes.
   void write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads);
-  /// Shows what was done to a range, and records nothing.
+  /// Calls `writes` and `reads` with the accesses to a range. Records nothing.
   void look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const;
 
-  /// The bytes that it takes.
+  /// The required memory in bytes.
   uint64_t held() const { return cells.size() * sizeof(Cell) + bytesOfEntries; }
 
 private:
@@ -49,21 +49,21 @@ private:
   void add(llvm::SmallVectorImpl<ShadowEntry> &list, ShadowEntry entry);
 
   std::vector<Cell> cells;
-  uint64_t bytesOfEntries = 0; ///< of lists that are long
+  uint64_t bytesOfEntries = 0; ///< of the long lists
 };
 
-/// Who last wrote each byte of global memory.
+/// The last writes of each byte of global memory.
 class GlobalShadow {
 public:
   void write(uint64_t at, uint64_t bytes, ShadowEntry entry);
   void look(uint64_t at, uint64_t bytes, Shadow::Visitor writes) const;
 
-  /// The bytes that it takes.
+  /// The required memory in bytes.
   uint64_t held() const { return bytesOfPages; }
 
 private:
   static constexpr uint64_t page = 4096;
-  /// Calls `visit` with the page of each part of a range, its place there and its size.
+  /// Calls `visit` for the part of a range in each page: the page, the offset in it, and the size.
   template <class Visit> static void forEachPart(uint64_t at, uint64_t bytes, Visit visit);
 
   llvm::DenseMap<uint64_t, Shadow> pages;

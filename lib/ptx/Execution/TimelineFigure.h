@@ -8,8 +8,8 @@
 
 namespace ptx::execution {
 
-/// Draws what was recorded, as an SVG document of bounded size: warps, engines and mbarrier objects
-/// are rows; those that do the same are one. `source` is the text of the module, `title` and
+/// Draws a recorded execution as an SVG document of bounded size. Warps, engines and mbarrier
+/// objects are rows; equal ones share a row. `source` is the text of the module, `title` and
 /// `finding` are lines above the figure.
 std::string drawTimeline(const TimelineRecorder &recorder, const Program &program,
                          llvm::StringRef source, llvm::StringRef title, llvm::StringRef finding);

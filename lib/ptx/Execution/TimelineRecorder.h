@@ -11,7 +11,7 @@
 
 namespace ptx::execution {
 
-/// What a bar of a timeline belongs to, or is about.
+/// The owner of a bar of a timeline, or the object that the bar is about.
 struct TimelineRow {
   enum class Kind : uint8_t { None, Warp, Engine, Object, Barrier, Cluster };
   Kind kind = Kind::None;
@@ -23,7 +23,7 @@ struct TimelineRow {
   auto operator<=>(const TimelineRow &) const = default;
 };
 
-/// Something that takes place between two moments.
+/// An interval of a timeline.
 struct TimelineBar {
   enum class Kind : uint8_t { Wait, Phase, Work, Arrival, Issue, Fence, Init, Witness };
   static constexpr uint32_t open = ~0u;
@@ -33,15 +33,16 @@ struct TimelineBar {
   uint32_t pc = Operation::none;
   LaneMask lanes = 0;
   uint32_t begin = 0, end = 0; ///< the first and last moment; `open`: it never ends
-  TimelineRow about;           ///< what a wait or an arrival is for
+  TimelineRow about;           ///< the object of a wait or an arrival
   uint32_t number = 0;         ///< the phase, or the use of a barrier
-  bool isMarked = false;       ///< it takes part in the finding
+  bool isMarked = false;       ///< it is involved in the finding
   /// The bars whose ends come before its end.
   llvm::SmallVector<uint32_t, 2> after;
 };
 
-/// Records what the synchronizing instructions and engines of an execution do. A moment is as late
-/// as causality order requires, whatever the schedule: warps that do the same have the same bars.
+/// Records the actions of synchronizing instructions and engines in an execution. A moment is as
+/// late as causality order requires, regardless of the schedule: warps with the same actions have
+/// the same bars.
 class TimelineRecorder {
 public:
   using Kind = TimelineBar::Kind;
@@ -51,10 +52,10 @@ public:
   TimelineRecorder(uint32_t ctas, uint32_t warpsOfCta, std::optional<Fault> fault, uint32_t pc)
       : warpsOfCta(warpsOfCta), fault(fault), pcOfFault(pc), warps(size_t(ctas) * warpsOfCta) {}
 
-  /// Lanes of a warp execute an instruction, the `step`th of the execution; what follows is about
-  /// them. `time` is that of the warp.
+  /// Lanes of a warp execute an instruction, the `step`th of the execution. The next calls are
+  /// about these lanes.
   void execute(const Warp &warp, LaneMask lanes, uint32_t pc, uint64_t step);
-  /// The lanes do something at a moment of its own.
+  /// The lanes perform an action at a separate moment.
   uint32_t note(Kind kind, TimelineRow about = {}, uint32_t number = 0);
   void initialize(const TimelineRow &object);
   void arrive(const TimelineRow &object, uint32_t number);
@@ -62,20 +63,20 @@ public:
   void block(const TimelineRow &about, uint32_t number);
   /// The lanes have waited for phase `number`.
   void pass(const TimelineRow &about, uint32_t number);
-  /// The same of a barrier, whose lanes go on when others arrive.
+  /// The same for a barrier, whose lanes continue when others arrive.
   void pass(const Warp &warp, LaneMask lanes, const TimelineRow &barrier, uint32_t number);
-  /// All arrivals and copies have come.
+  /// All arrivals and copies of a phase are complete.
   void complete(const TimelineRow &object, uint32_t number);
 
   /// The lanes start an asynchronous operation.
   void begin(uint32_t work, AsyncWork::Kind kind);
   /// It completes on an mbarrier object.
   void contribute(uint32_t work, const TimelineRow &object);
-  /// What a bar represents arrives at an mbarrier object.
+  /// The operation of a bar arrives at an mbarrier object.
   void contributeBar(uint32_t bar, const TimelineRow &object) {
     objects[object].contributions.push_back(bar);
   }
-  /// Those that have not completed.
+  /// The operations that have not completed.
   const std::vector<uint32_t> &openWorks() const { return pending; }
   /// The lanes have waited for it.
   void cover(uint32_t work);
@@ -83,14 +84,14 @@ public:
   bool wants(Fault found, uint32_t pc) const {
     return !isShown && fault == found && pc == pcOfFault;
   }
-  /// The finding shows itself: by lanes that execute its instruction, or by the last bar of it, of
-  /// `by` if it is given.
+  /// Marks the finding at the lanes that execute its instruction, or at the last bar of the
+  /// instruction, of the warp `by` if given.
   void showFinding(const Warp *by = nullptr);
-  /// What the finding is about was done by a warp at a time of its own, or by an operation.
+  /// Marks the earlier part of the finding: an action of a warp at its own time, or an operation.
   void showOther(const Warp &warp, LaneMask lanes, uint32_t time, uint32_t work, uint32_t pc);
   /// The lanes wait forever.
   void showStuck(const Warp &warp, LaneMask lanes, uint32_t pc);
-  /// The phases that somebody waits for forever.
+  /// Shows the phases that never complete although a thread waits for them.
   void showOpenPhases();
 
   /// The bars that are kept: the first ones, and those before the end or the finding.
@@ -104,10 +105,10 @@ private:
 
   struct WarpState {
     std::array<uint32_t, warpLanes> now{};
-    std::vector<uint32_t> waits; ///< open ones
-    uint32_t last = none;        ///< bar, of step `lastStep`
+    std::vector<uint32_t> waits; ///< the open ones
+    uint32_t last = none;        ///< the last bar, of step `lastStep`
     uint64_t lastStep = 0;
-    /// The moments at which its own time was so late.
+    /// Times of the warp, each with its moment.
     std::deque<std::pair<uint32_t, uint32_t>> times;
   };
   struct ObjectState {
@@ -145,7 +146,7 @@ private:
   std::deque<TimelineBar> tail;
   size_t added = 0, shownAt = 0;
   bool isShown = false;
-  // What executes now.
+  // The lanes of the current instruction.
   const Warp *warp = nullptr;
   LaneMask lanes = 0;
   uint32_t pc = 0;

@@ -25,7 +25,7 @@ template <class Visitor> void forEachLane(LaneMask mask, Visitor visit) {
 }
 inline unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(llvm::countr_zero(mask)); }
 
-/// A number that stands for what is computed of `a` and `b`: equal for equal values.
+/// Combines two names: equal results for equal arguments.
 inline uint64_t mix(uint64_t a, uint64_t b) {
   uint64_t x = (a ^ (b + 0x9E3779B97F4A7C15ull + (a << 6) + (a >> 2))) * 0xBF58476D1CE4E5B9ull;
   x ^= x >> 29;
@@ -33,9 +33,9 @@ inline uint64_t mix(uint64_t a, uint64_t b) {
   return x ^ x >> 32;
 }
 
-/// A value: its bits if it is known, else the name of an unknown number. What is computed in the
-/// same way of the same unknowns has the same name. The name of an unknown predicate has its lowest
-/// bit set where it is the opposite of the one without.
+/// A value: its bits if it is known, else the name of an unknown number. The same computation of
+/// the same unknown values has the same name. The lowest bit of the name of an unknown predicate is
+/// set if the predicate is negated.
 struct Value {
   uint64_t bits = 0;
   bool known = true;
@@ -48,7 +48,7 @@ struct Value {
 struct Lanes {
   std::array<uint64_t, warpLanes> bits;
   LaneMask known;
-  /// All lanes have the value of lane 0; the others of `bits` mean nothing.
+  /// Whether all lanes have the value of lane 0; the others of `bits` are then unused.
   bool uniform;
 
   Lanes() : bits{}, known(0), uniform(true) {}
@@ -63,7 +63,7 @@ struct Lanes {
     bits[lane] = value.bits;
     known = (known & ~(1u << lane)) | static_cast<LaneMask>(value.known) << lane;
   }
-  /// Gives each lane its own place.
+  /// Stores a value for each lane.
   void spread() {
     if (!uniform)
       return;

@@ -67,13 +67,13 @@ struct Separation {
   bool setOff = false;
 };
 
-/// Prints one `SyntaxUnit`. Tokens go out in order; the statements of the tree say where lines
-/// begin and how a line is laid out. `cursor` is the end of the last printed token, so comments are
-/// searched for between it and the next token.
+/// Prints one `SyntaxUnit`. Tokens are printed in order; the statements of the tree determine the
+/// line breaks and the layout of each line. `cursor` is the end of the last printed token, so
+/// comments are searched for between it and the next token.
 class UnitPrinter {
 public:
-  /// The text before the byte `begin` is printed already: there is some if the unit is a body.
-  /// `printsBody` is null if it is.
+  /// `begin` is the end of the text that has been printed before the unit; 0 except for a body.
+  /// `printsBody` is null for a body.
   UnitPrinter(const SyntaxUnit &unit, const BodyPrinter *printsBody, uint32_t begin, unsigned depth,
               OutputBuffer &out);
 

@@ -147,7 +147,7 @@ struct OperandInfo {
   bool wider;
   /// Whether a register must have an integer type, although others can hold the type too.
   bool plain;
-  /// Whether it is a vector of as many registers as the modifier `.vec` says.
+  /// Whether the modifier `.vec` gives the number of its registers.
   bool followsVec;
   /// Bit n: it can be a vector of n elements; bit 0: no vector.
   uint16_t arity;
@@ -173,11 +173,10 @@ struct OperandInfo {
   bool selectorNeeded;
   /// For an address: whether the instruction writes memory there.
   bool stores;
-  /// Whether it is a number of bits to shift by, and more than the type of the line has are as many
-  /// as it has.
+  /// Whether it is a shift amount. Values above the width of the line's type count as this width.
   bool shiftCount;
-  /// Of an address: the place of the operand that is loaded from there or stored there as a whole,
-  /// and of the one that says how many bytes are; `noPlace`: there is none.
+  /// Of an address: the place of the operand that is loaded or stored there as a whole, and the
+  /// place of the operand with the number of bytes; `noPlace`: there is none.
   uint8_t holds;
   uint8_t bytes;
   /// The use of the tensor map at an address.
@@ -269,7 +268,7 @@ struct FormInfo {
   /// The line, without its `;`.
   TableText syntax;
   Opcode opcode;
-  /// What it does, if its record says so.
+  /// Its action, if the record has one.
   Action action;
   InstructionId instructionId;
   FormId id;
@@ -327,11 +326,12 @@ struct ModifierInfo {
   bool repeatable;
   /// Whether `ptxas` accepts two of the same kind where it ignores them.
   bool ignoredTwice;
-  /// The names of the instructions with which `ptxas` ignores it although it means nothing there,
-  /// separated by spaces; `*`: all; after `!` all others than these.
+  /// The names of the instructions that do not have it, and with which `ptxas` ignores it,
+  /// separated by spaces. `*` means all; after `!`, all except these.
   llvm::StringLiteral ignoredWith;
 
-  /// Whether it is ignored with the instruction `name`; with some whose opcode is `opcode`.
+  /// Whether it is ignored with the instruction `name`, or with some instruction whose opcode is
+  /// `opcode`.
   bool isIgnoredBy(llvm::StringRef name) const;
   bool isIgnoredByMost() const;
   bool isIgnoredWith(llvm::StringRef opcode) const;
@@ -380,8 +380,8 @@ struct InstrView {
   bool has(Modifier word) const { return llvm::is_contained(modifiers, word); }
 };
 
-/// What an instruction of this form and with these modifiers has to do with asynchronous
-/// operations; null for nothing.
+/// The role of an instruction with this form and these modifiers in asynchronous operations; null
+/// if it has none.
 const AsyncCase *asyncCase(const InstrView &view);
 inline AsyncOp asyncOp(const InstrView &view) {
   const AsyncCase *entry = asyncCase(view);
@@ -391,14 +391,15 @@ inline AsyncOp asyncOp(const InstrView &view) {
 /// The operand that has the role; null if there is none.
 const OperandInfo *operandOf(const InstrView &view, AsyncRole role);
 
-/// How the instruction orders accesses, and for which threads: by its words, else by its record.
+/// The semantics and the scope of the instruction: those of its modifiers, else those of its
+/// record.
 Semantics semanticsOf(const InstrView &view);
 MemoryScope scopeOf(const InstrView &view);
 
 /// Whether all threads of a warp have to run it together. (Manual 9.7.13.1)
 bool isAligned(const InstrView &view);
 
-/// The effect that the record of the instruction tells; none if its operands do.
+/// The effect in the record of the instruction; none if its operands determine the effect.
 std::optional<Effect> recordedEffect(const InstrView &view);
 
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.

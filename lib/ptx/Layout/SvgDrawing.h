@@ -25,7 +25,7 @@ public:
     double x, y, width, height;
   };
 
-  /// How a text looks.
+  /// The style of a text.
   struct Font {
     unsigned size = 12;
     Anchor anchor = Anchor::Start;
@@ -50,7 +50,7 @@ public:
   void line(double x1, double y1, double x2, double y2, double strokeWidth);
   /// A thin line with a head at its end.
   void arrow(double x1, double y1, double x2, double y2, llvm::StringRef color);
-  /// What is drawn until `endGroup` shows `text` when the pointer is on it.
+  /// Everything drawn until `endGroup` shows `text` as a tooltip.
   void beginGroup(llvm::StringRef text);
   void endGroup() { body += "</g>\n"; }
   /// A line of text whose base line is at `y`.
@@ -66,7 +66,7 @@ public:
   /// Adds a margin at the bottom.
   void space(double height) { bottom += height; }
 
-  /// An upper bound of the width that `text` takes.
+  /// An upper bound of the width of `text`.
   static double widthOf(llvm::StringRef text, unsigned fontSize = 12);
 
   /// The picture as an SVG document.

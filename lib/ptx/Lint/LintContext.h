@@ -82,11 +82,11 @@ public:
   ValueAnalysis &values();
   /// Adds notes on the computation of the address, if it is in a register.
   void explain(Diagnostic &diagnostic, const AddressUse &use);
-  /// The instructions without an error that do this, in source order.
+  /// The instructions without an error that have the action, in source order.
   llvm::ArrayRef<InstId> instructions(Action action);
-  /// What some instruction without an error does.
+  /// The actions of the instructions without an error.
   llvm::ArrayRef<Action> actions();
-  /// Whether an instruction without an error does this, or has the trait.
+  /// Whether some instruction without an error has the action, or the trait.
   bool uses(Action action) { return !instructions(action).empty(); }
   bool uses(Trait trait);
   /// Calls `visit(inst, view)` for each instruction without an error that has the trait, in the
@@ -103,7 +103,7 @@ public:
   llvm::ArrayRef<ObjectOperand> objectOperands();
   /// The use by the instruction; null if it has none.
   const ObjectUse *objectOf(InstId inst);
-  /// Which operands have the same value.
+  /// The value numbers of operands.
   ValueKeys &valueKeys();
   /// The conditions under which instructions run.
   const PathConditions &conditions();
@@ -129,10 +129,11 @@ public:
   bool areRunByOthers(InstId a, InstId b);
   /// Whether threads of other warps than those that run `other` certainly run `inst`.
   bool isRunByOtherWarps(InstId inst, InstId other);
-  /// How many of the latest groups a wait lets stay pending.
+  /// The number of the latest groups that a wait leaves pending.
   uint64_t groupsLeft(InstId wait) const;
-  /// Adds a note about the last instruction with the role `wait` between `begin` and `use` in the
-  /// source, or around a loop, if there is one: why it does not complete what `begin` starts.
+  /// Adds a note with the reason why a wait does not complete the operation that `begin` starts.
+  /// The note is about the last instruction with the role `wait` between `begin` and `use` in the
+  /// source, or around a loop, if there is one.
   void explainWait(Diagnostic &diagnostic, AsyncOp wait, InstId begin, InstId use);
   /// Whether the body belongs to an entry, so that no code has run before it.
   bool isEntry() const;

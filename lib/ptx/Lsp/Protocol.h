@@ -234,7 +234,7 @@ struct SemanticTokens {
   /// Five numbers for each token: lines and columns since the previous token, length in columns,
   /// type, modifiers.
   std::vector<uint32_t> data;
-  /// What the client may call them; empty if it does not.
+  /// The id by which the client can refer to them; empty if it does not.
   std::string resultId;
 };
 llvm::json::Value toJSON(const SemanticTokens &value);

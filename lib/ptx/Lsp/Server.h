@@ -16,7 +16,7 @@
 
 namespace ptx::lsp {
 
-/// What the parameters of a request name.
+/// The subject of a request.
 enum class RequestScope : uint8_t {
   Document, ///< a document, or a range in it
   Position, ///< a position in a document

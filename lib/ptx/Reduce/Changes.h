@@ -23,8 +23,8 @@ struct TextEdit {
 /// Edits that are made together.
 using Change = llvm::SmallVector<TextEdit, 1>;
 
-/// `text` with all `changes`. Removals may overlap. An edit inside of another one, and of two
-/// replacements that overlap the later one, is left out. Lines that removals leave blank are
+/// `text` with all `changes`. Removals may overlap. An edit inside of another one is skipped, and
+/// so is the later one of two overlapping replacements. Lines that removals leave blank are
 /// removed, and blanks at ends of lines.
 std::string withChanges(llvm::StringRef text, llvm::ArrayRef<const Change *> changes);
 

@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// Decides whether a text still has what a reduction keeps.
+/// Decides whether a text still has the property that a reduction preserves.
 class InterestTest {
 public:
   virtual ~InterestTest() = default;
@@ -19,8 +19,8 @@ public:
   /// `worker`.
   virtual bool isInteresting(llvm::StringRef text, unsigned worker) const = 0;
 
-  /// Whether a module that is to be legal may have errors of the rule `id`, since the reduction is
-  /// about it.
+  /// Whether a module that must be legal may have errors of the rule `id`, since the reduction is
+  /// about this rule.
   virtual bool allowsError(DiagId) const { return false; }
 };
 

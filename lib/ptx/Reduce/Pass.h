@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// Collects what a pass proposes.
+/// Collects the changes that a pass proposes.
 class ChangeList {
 public:
   void add(Change change) { changes.push_back(std::move(change)); }
@@ -25,18 +25,17 @@ private:
   std::vector<Change> changes;
 };
 
-/// A way to make a module smaller or simpler. It only proposes; whether a change is legal and keeps
-/// what is looked for is decided afterwards.
+/// A way to make a module smaller or simpler. It only proposes changes; whether a change is legal
+/// and preserves the property is decided afterwards.
 struct ReductionPass {
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
-  /// Finds the changes in a text, each of which can be made without the others. No pass proposes
-  /// what another one undoes.
+  /// Finds independent changes of a text. No pass proposes the reverse of another one.
   void (*find)(const Subject &subject, ChangeList &changes);
   enum Kind : uint8_t {
     Chunks,     ///< tries many changes together
     Choices,    ///< tries one change after the other, since they exclude each other, the best first
-    ForAnyText, ///< tries many together, and is for texts that may have errors alone
+    ForAnyText, ///< like `Chunks`, but only for texts that may have errors
   };
   Kind kind = Chunks;
 };

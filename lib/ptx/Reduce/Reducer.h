@@ -23,15 +23,15 @@ enum class ReductionEnd : uint8_t {
   Stopped,  ///< `ReductionOptions::stop`
 };
 
-/// How a module is reduced.
+/// The options of a reduction.
 struct ReductionOptions {
   /// The passes to run, in order.
   std::vector<const ReductionPass *> passes;
   /// Whether texts with errors are tried.
   bool any = false;
-  /// When it ends with what it has. Tests that run then should end, too.
+  /// The time at which it ends with the smallest text so far. Running tests should end, too.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
-  /// Ends it with what it has once it is true.
+  /// Ends it with the smallest text so far when it becomes true.
   const std::atomic<bool> *stop = nullptr;
   /// Is called after each pass that made the text smaller.
   std::function<void(const ReductionPass &pass, llvm::StringRef text)> report = {};
@@ -39,14 +39,14 @@ struct ReductionOptions {
 
 /// Delta debugging: makes a text smaller by the changes of its passes, as long as a test calls the
 /// result interesting. A pass first tries all its changes at once, then halves of them, and so on
-/// to single ones, unless the changes exclude each other. The passes run again until
-/// there are no fewer tokens.
+/// to single ones, unless the changes exclude each other. The passes run again until the number of
+/// tokens no longer decreases.
 ///
 /// Several workers try the next candidates at the same time. The first interesting one in their
 /// order counts, so that the result does not depend on the number of workers.
 class Reducer {
 public:
-  /// All must outlive it.
+  /// All arguments must outlive the reducer.
   Reducer(const InterestTest &test, const ReductionOptions &options, Workers &workers)
       : test(test), options(options), workers(workers) {}
 
@@ -54,7 +54,7 @@ public:
   std::string reduce(std::string text);
 
   ReductionEnd end() const { return ended; }
-  /// How often the test was asked.
+  /// The number of times that the test was run.
   uint64_t tests() const { return asked; }
 
 private:

@@ -45,10 +45,10 @@ private:
   std::map<size_t, T> waiting;
 };
 
-/// Makes a result for each of the indices from 0 on, shared among `workers`, and uses the results
-/// in the order of the indices, each as soon as those before it are used. `make(index, worker)`
-/// runs on any thread, as for `Workers::forEach`, and begins with the indices in the order of
-/// `order`, which has each of them once; of `use(result)` one call runs at a time. After `use`
+/// Makes a result for each index from 0 on, and uses the results in the order of the indices, each
+/// as soon as all earlier ones are used. `workers` share the indices. `make(index, worker)` runs on
+/// any thread, as for `Workers::forEach`. Indices are started in the order of `order`, which
+/// contains each of them once. At most one call of `use(result)` runs at a time. After `use`
 /// returns false, no other item is used, and no new item is started. `finish` is that of
 /// `Workers::forEach`.
 template <class Result, class Make, class Use>
@@ -67,7 +67,7 @@ void makeInOrder(
   workers.forEach(order.size(), makeNext, finish);
 }
 
-/// Does so for the indices below `size` in rising order.
+/// The same for the indices below `size`, started in ascending order.
 template <class Result, class Make, class Use>
 void makeInOrder(Workers &workers, size_t size, Make make, Use use) {
   std::vector<size_t> order(size);

@@ -31,7 +31,7 @@ class JsonReader {
 public:
   explicit JsonReader(llvm::StringRef text) : text(text) {}
 
-  /// Calls `member` for each member; it is to read the value.
+  /// Calls `member` for each member. `member` has to read the value.
   void object(llvm::function_ref<void(llvm::StringRef key)> member);
   /// Calls `element` for each element, which it is to read.
   void array(llvm::function_ref<void()> element);

@@ -61,8 +61,8 @@ public:
     SourceRange value;
   };
 
-  /// Where the part is that `path` leads to, by names and, in arrays, decimal numbers from 0;
-  /// of a path that leads nowhere, the last part on the way.
+  /// The location of the part at `path`, which consists of names and, in arrays, decimal numbers
+  /// from 0. If there is no such part, the last existing part of the path.
   Place find(llvm::ArrayRef<std::string> path) const;
 
 private:

@@ -13,10 +13,10 @@
 
 namespace ptx {
 
-/// A hash table with open addressing for elements that are never removed: each is in the first slot
-/// that is free from that of its hash on, and at most half of the slots are used. A `Slot` tells
-/// with `isFree()` and `hash()`; a new one is free. LLVM's maps store keys; here `find` compares as
-/// its caller says, so that a slot can be a number or part of a key.
+/// A hash table with linear probing for elements that are never removed. An element is in the first
+/// free slot from the slot of its hash on, and at most half of the slots are used. `Slot` has the
+/// members `isFree()` and `hash()`; a new slot is free. LLVM's maps store keys; here the caller of
+/// `find` compares, so a slot can be a number or part of a key.
 template <class Slot> class OpenTable {
 public:
   explicit OpenTable(size_t size) : slots(llvm::PowerOf2Ceil(2 * size)) {}
@@ -26,7 +26,7 @@ public:
     return slots[indexOf(hash, isWanted)];
   }
 
-  /// Adds what `find` does not find. The reference is good until the next call.
+  /// Adds an element that `find` does not find. The reference is valid until the next call.
   Slot &add(Slot slot) {
     if (2 * ++used > slots.size())
       grow();

@@ -22,8 +22,8 @@ void useLargePages(llvm::MutableArrayRef<char> bytes);
 /// Allocates the pages of `bytes`, which are about to be written. Their contents do not change.
 void makePages(llvm::MutableArrayRef<char> bytes);
 
-/// Gets the pages of `bytes`, which are about to be written: large ones where `bytes` fills them,
-/// which come when first written to, and small ones around them, at once.
+/// Prepares the pages of `bytes`, which are about to be written. Large pages, where `bytes` fills
+/// them, are allocated on the first write. The small pages around them are allocated immediately.
 void preparePages(llvm::MutableArrayRef<char> bytes);
 
 } // namespace ptx

@@ -41,10 +41,10 @@ public:
   static constexpr uint64_t maxSize = UINT32_MAX;
 
   /// Reads a file, or standard input for "-". The file is copied, not mapped, so that a later
-  /// change of it cannot be seen. Fails with a one-line text without the path for an I/O error,
-  /// a directory, or an input of 4 GiB or more. `workers` share a large file. Standard input is
+  /// change of it cannot be seen. Fails with a one-line text without the path for an I/O error, a
+  /// directory, or an input of 4 GiB or more. `workers` share a large file. Standard input is
   /// called `stdinName`. `prepare(size)` is called once, by this thread, with the number of bytes:
-  /// for a large file when it begins to read, else when all is read.
+  /// before a large file is read, or after a small one is read.
   static llvm::Expected<std::unique_ptr<SourceBuffer>> open(
       llvm::StringRef path, Workers *workers = nullptr, llvm::StringRef stdinName = "<stdin>",
       llvm::function_ref<void(size_t size)> prepare = [](size_t) {});

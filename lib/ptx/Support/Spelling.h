@@ -53,7 +53,7 @@ public:
 private:
   llvm::StringRef text;
   llvm::SmallVector<llvm::StringRef, 4> nearest;
-  unsigned distance; ///< what a word must not be above
+  unsigned distance; ///< the maximum distance of a word
 };
 
 /// The word of `words` most similar to `text`; empty if there is none or several are equally

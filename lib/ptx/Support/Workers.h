@@ -33,8 +33,9 @@ public:
 
   /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At
   /// most one call at a time has the same `worker`, a number below `count()`. Indices are handed
-  /// out in rising order. Each worker that took part calls `finish(worker)` once there is none
-  /// left. An exception of a call ends the work and is thrown on. Not for use from within a call.
+  /// out in ascending order. Each worker that took part calls `finish(worker)` when no index is
+  /// left. If a call throws an exception, the work ends and the exception is rethrown. Not for use
+  /// from within a call.
   void forEach(
       size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work,
       llvm::function_ref<void(unsigned worker)> finish = [](unsigned) {});

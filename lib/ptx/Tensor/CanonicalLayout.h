@@ -17,7 +17,7 @@
 
 namespace ptx {
 
-/// Along which dimension a matrix is contiguous.
+/// The dimension along which a matrix is contiguous.
 enum class Major : uint8_t { MN, K };
 
 llvm::StringRef majorName(Major major);
@@ -25,7 +25,7 @@ llvm::StringRef majorName(Major major);
 /// The matrix instructions, which differ in their descriptors.
 enum class MatrixUnit : uint8_t {
   Wgmma,   ///< `wgmma.mma_async`, sm_90a
-  Tcgen05, ///< `tcgen05.mma` and `tcgen05.cp`, sm_100a and its kin
+  Tcgen05, ///< `tcgen05.mma` and `tcgen05.cp`, from sm_100a on
 };
 
 /// The extents of a swizzle atom in units of 128 bits, MN by K.
@@ -35,7 +35,7 @@ struct AtomShape {
 };
 
 /// The atom of table 38, and of table 55, which has one more for `tcgen05`: 128B with 32-byte
-/// atomicity, MN-major. None where no descriptor can ask for the swizzle or the tables have `-`.
+/// atomicity, MN-major. None if no descriptor can select the swizzle, or if the tables have `-`.
 std::optional<AtomShape> atomShape(Major major, Swizzle swizzle, MatrixUnit unit);
 
 /// The row of the manual's table of canonical layouts: `((T,2,m),(8,k)):((1,T,LBO),(2T,SBO))`.

@@ -17,7 +17,7 @@ struct CuteMode {
   llvm::SmallVector<uint64_t, 4> shape;
   llvm::SmallVector<uint64_t, 4> stride;
 
-  /// How many coordinates the mode has: the product of its extents.
+  /// The number of coordinates: the product of the extents.
   uint64_t size() const;
   /// The offset of coordinate `i`, below `size()`, in elements.
   uint64_t offset(uint64_t i) const;
@@ -29,13 +29,13 @@ struct CuteLayout {
   CuteMode mn; ///< along M, or along N for matrix B
   CuteMode k;
 
-  /// The offset of element (i, j) from the matrix' begin, in elements.
+  /// The offset of element (i, j) from the start of the matrix, in elements.
   uint64_t offset(uint64_t i, uint64_t j) const { return mn.offset(i) + k.offset(j); }
 
   /// CuTe's notation: `((8,2),(4,4)):((4,32),(1,64))`.
   std::string text() const;
 
-  /// Whether no two elements have the same place. Requires time linear in the number of elements,
+  /// Whether all elements have different offsets. Requires time linear in the number of elements,
   /// at most 2^20; false if there are more.
   bool isInjective() const;
 };

@@ -8,7 +8,7 @@
 
 namespace ptx {
 
-/// In which direction the atoms of a tile follow each other first.
+/// The dimension along which consecutive atoms of a tile are adjacent in memory.
 enum class AtomOrder : uint8_t {
   MNFirst, ///< as in the manual's examples, and as TMA boxes fill K-major tiles
   KFirst,  ///< as TMA boxes fill MN-major tiles
@@ -25,7 +25,7 @@ struct TileRequest {
   AtomOrder order = AtomOrder::MNFirst;
 };
 
-/// How a tile lies in shared memory.
+/// The layout of a tile in shared memory.
 struct DenseTile {
   /// The whole tile in elements, before swizzling.
   CuteLayout layout;
@@ -36,16 +36,16 @@ struct DenseTile {
   uint64_t leadingBytes;
   uint64_t strideBytes;
   bool leadingIsUsed;
-  /// How many instructions' worth of K, 32 bytes each, are in one atom of a swizzled K-major tile;
-  /// 1 in all others.
+  /// The number of instructions, of 32 bytes along K each, that one atom of a swizzled K-major tile
+  /// holds; 1 for other tiles.
   unsigned stepsPerAtom;
-  /// How far the start address advances, in bytes, after `stepsPerAtom` instructions along K.
+  /// The advance of the start address, in bytes, after `stepsPerAtom` instructions along K.
   uint64_t atomStepBytes;
-  /// All bytes of the tile.
+  /// The size of the tile in bytes.
   uint64_t bytes;
 
-  /// What to add to the start address, in bytes, for instruction `step` along K. The descriptor
-  /// takes a sixteenth of it. The base offset stays as it is.
+  /// The offset to add to the start address, in bytes, for instruction `step` along K. The
+  /// descriptor contains a sixteenth of it. The base offset does not change.
   uint64_t startAdvance(uint64_t step) const {
     return step / stepsPerAtom * atomStepBytes + step % stepsPerAtom * 32;
   }

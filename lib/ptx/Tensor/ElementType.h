@@ -33,14 +33,14 @@ enum class ElementType : uint8_t {
   B6p2x16,
 };
 
-/// What is fixed about an element type. Elements of fewer than 8 bits come in groups of sixteen,
-/// which are packed in global memory and may be padded in shared memory. (Manual 5.5.1.1)
+/// The constants of an element type. Elements of fewer than 8 bits come in groups of sixteen, which
+/// are packed in global memory and may be padded in shared memory. (Manual 5.5.1.1)
 struct ElementTypeInfo {
   ElementType type;
   llvm::StringLiteral name;       ///< PTX's: `bf16`, `b6x16_p32`
   llvm::StringLiteral driverName; ///< the driver's without `CU_TENSOR_MAP_DATA_TYPE_`
   unsigned code;                  ///< `.elemtype` of `tensormap.replace`
-  unsigned driverCode;            ///< `CUtensorMapDataType`, numbered otherwise
+  unsigned driverCode;            ///< `CUtensorMapDataType`, with other numbers
   bool isFloat;
   bool canLoad;               ///< global to shared
   bool canStore;              ///< shared to global
@@ -55,7 +55,7 @@ struct ElementTypeInfo {
   /// Bytes of `elements` consecutive elements; of sub-byte types whole groups count, rounded up.
   uint64_t globalBytes(uint64_t elements) const { return (elements * bits + 7) / 8; }
   uint64_t sharedBytes(uint64_t elements) const;
-  /// Where element `index` of a row begins, in bits from the row's begin.
+  /// The start of element `index` of a row, in bits from the start of the row.
   uint64_t globalBit(uint64_t index) const { return index * bits; }
   uint64_t sharedBit(uint64_t index) const;
 };
@@ -67,15 +67,15 @@ const ElementTypeInfo &elementTypeInfo(ElementType type);
 
 /// The type named in PTX's way (`bf16`, `.bf16`) or the driver's (`BFLOAT16`, with its prefix or
 /// without). Case does not matter. The driver's `16U6_ALIGN16B` is `b6x16_p32`, since a name alone
-/// does not tell loads from stores.
+/// does not distinguish loads from stores.
 std::optional<ElementType> parseElementType(llvm::StringRef name);
 
-/// The type that `.elemtype` encodes as `code`, of 15 the one for loads; none above 15.
+/// The type with the `.elemtype` code `code`; for 15, the type for loads. None above 15.
 std::optional<ElementType> elementTypeOf(unsigned code);
 
-/// How many bits apart the elements of a multiplicand are in shared memory, given a type of `wgmma`
-/// or `tcgen05.mma` such as `bf16`, `tf32`, `e4m3`. `e2m3` and `e3m2` are in 8-bit containers;
-/// `e2m1` is packed, as `.kind::mxf4` wants it. Types of tensor maps are known too, so that the
+/// The distance between the elements of a multiplicand in shared memory, in bits, for a type of
+/// `wgmma` or `tcgen05.mma` such as `bf16`, `tf32`, `e4m3`. `e2m3` and `e3m2` are in 8-bit
+/// containers; `e2m1` is packed, as `.kind::mxf4` requires. Types of tensor maps are included; the
 /// padded ones (`b4x16_p64`) have 8 bits. None for any other name. (Manual 9.7.16.10.4)
 std::optional<unsigned> matrixElementBits(llvm::StringRef name);
 

@@ -39,8 +39,8 @@ struct TensorAddress {
 /// The layout of D in tensor memory. (Manual 9.7.16.10.5)
 struct DataPathLayout {
   char id;                 ///< `A` to `G`
-  bool usesHalfTheLanes;   ///< then addresses begin at lane 0 or 16, else at lane 0
-  unsigned columnsDivisor; ///< D takes N columns divided by this
+  bool usesHalfTheLanes;   ///< whether addresses begin at lane 0 or 16, instead of at lane 0
+  unsigned columnsDivisor; ///< D has N divided by this many columns
 };
 
 /// The layout for `m` rows; none if table 39 has no such M for the group.

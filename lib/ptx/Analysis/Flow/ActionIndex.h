@@ -15,17 +15,17 @@ namespace ptx {
 
 struct CheckedUnit;
 
-/// The instructions of a body by what they do. Instructions with an error are omitted.
+/// The instructions of a body by their actions. Instructions with an error are omitted.
 class ActionIndex {
 public:
   /// `checked` must outlive this.
   explicit ActionIndex(const CheckedUnit &checked);
 
-  /// Those that do this, in source order.
+  /// The instructions with the action, in source order.
   llvm::ArrayRef<InstId> of(Action action) const;
   /// The actions that occur in the body.
   llvm::ArrayRef<Action> actions() const { return present; }
-  /// Those with the trait, in source order.
+  /// The instructions with the trait, in source order.
   std::vector<InstId> of(Trait trait) const;
   bool has(Trait trait) const { return allTraits & traitBit(trait); }
 

@@ -65,8 +65,8 @@ private:
   Edges previous;
   llvm::BitVector reached;
   bool exact = true;
-  uint32_t lastBlock = 0; ///< of those with statements
-  bool endsOpen = false;  ///< control goes on after it
+  uint32_t lastBlock = 0; ///< the last one with statements
+  bool endsOpen = false;  ///< control can continue after it
 };
 
 } // namespace ptx

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What OpenFacts and GroupFacts have in common. Private to lib/ptx/Analysis.
+// The common part of OpenFacts and GroupFacts. Private to lib/ptx/Analysis.
 
 #ifndef PTX_ANALYSIS_FLOW_EVENTFLOW_H
 #define PTX_ANALYSIS_FLOW_EVENTFLOW_H

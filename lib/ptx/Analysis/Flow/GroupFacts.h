@@ -11,10 +11,10 @@
 namespace ptx {
 
 /// At most 64 asynchronous operations that are committed in groups, and that must be complete at
-/// some instructions. A wait names how many of the latest groups may still be pending, so that the
-/// groups committed after an operation are counted, at most along every path. An operation is
-/// reported if it started on some path to the instruction, and no wait on any path since could
-/// complete it. (Manual 9.7.9.25.3, 9.7.9.25.6, 9.7.15.7)
+/// some instructions. A wait specifies how many of the latest groups may still be pending, so the
+/// groups that are committed after an operation are counted: the maximum over all paths. An
+/// operation is reported if it started on some path to the instruction, and no wait on any path
+/// since could complete it. (Manual 9.7.9.25.3, 9.7.9.25.6, 9.7.15.7)
 class GroupFacts {
 public:
   void begin(InstId inst, uint64_t bits) { events[inst.index].begun |= bits; }
@@ -30,7 +30,7 @@ public:
   void follow(const CheckedUnit &checked, const ControlFlow &flow,
               llvm::function_ref<void(InstId inst, uint64_t bits)> tell) const;
 
-  /// Groups are counted up to this number; more of them count as so many.
+  /// Groups are counted up to this number, which also represents larger numbers.
   static constexpr unsigned mostGroups = 8;
 
   struct Event {

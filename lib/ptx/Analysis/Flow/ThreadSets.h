@@ -25,8 +25,8 @@ public:
   /// The same with the guard of the instruction.
   bool isExactlyRun(InstId inst) { return isExact(inst) && values.knowsGuard(inst); }
 
-  /// Whether a thread of each CTA runs the instruction, whatever is not known: that thread has no
-  /// path around it. Loops are assumed to end.
+  /// Whether a thread of each CTA certainly executes the instruction, for any unknown values: that
+  /// thread has no path around it. Loops are assumed to terminate.
   bool isCertainlyRun(InstId inst);
 
   /// Whether the threads that do not reach the block of `inst` have exited or exit on their path:
@@ -45,7 +45,7 @@ private:
   /// The instruction that ends the block by a branch or an exit under a guard; none if there is
   /// none.
   InstId partingOf(uint32_t block) const;
-  /// Whether the thread can get to an end of the body without the block.
+  /// Whether the thread can reach an end of the body without passing through the block.
   bool canAvoid(unsigned thread, uint32_t avoided);
 
   const CheckedUnit &checked;

@@ -33,7 +33,7 @@ struct ObjectUse {
   bool tracksAsyncProxy() const {
     return info(op).completion == AsyncCompletion::Mbarrier && info(op).proxy == Proxy::Async;
   }
-  /// Whether it, or what it starts, completes bytes at the object.
+  /// Whether it, or an operation that it starts, completes bytes at the object.
   bool completesBytes() const { return effect() == ObjectEffect::CompleteBytes; }
 };
 

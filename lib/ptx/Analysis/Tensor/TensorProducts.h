@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// An operand and what is known of its value.
+/// An operand and the known part of its value.
 struct KnownOperand {
   ExprId expr; ///< invalid if the instruction has no such operand
   KnownValue value;
@@ -40,7 +40,7 @@ private:
   std::optional<Major> major(llvm::StringRef name) const;
 };
 
-/// An operand and what is known of its value.
+/// An operand and the known part of its value.
 KnownOperand knownOperand(ValueAnalysis &values, InstId inst, ExprId operand);
 
 /// The descriptors of matrices in shared memory that the instruction has.

@@ -18,8 +18,8 @@ class AddressPrefilter {
 public:
   AddressPrefilter(const CheckedUnit &checked, Registers &registers);
 
-  /// Whether the value analysis should be asked for the register `base`, for an access at `base` +
-  /// `offset` of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`, perhaps by
+  /// Whether the value analysis is required for the register `base`, for an access at `base` +
+  /// `offset` of `bytes` bytes, or 0, in `window`. `stores`: the access writes memory, perhaps by
   /// an atomic operation.
   bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes, bool stores,
                     bool isAtomic) const;
@@ -35,7 +35,7 @@ private:
   /// Windows as a set of bits.
   using Windows = uint16_t;
 
-  /// What a register can hold.
+  /// The possible contents of a register.
   struct Held {
     Windows windows = 0;
     Windows objects = 0; ///< of generic addresses

@@ -1,8 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The transfer functions, for the table of Transfer.cpp. Each is about the manual's section of the
-// instruction that it is named for.
+// The transfer functions, for the table of Transfer.cpp. Each implements the manual's section of
+// the instruction after which it is named.
 
 #ifndef PTX_ANALYSIS_VALUES_TRANSFERFUNCTIONS_H
 #define PTX_ANALYSIS_VALUES_TRANSFERFUNCTIONS_H

@@ -10,7 +10,8 @@
 
 namespace ptx {
 
-/// While it lives, a stream has colours or has none, as `mode` and the stream say.
+/// During its lifetime, turns the colours of a stream on or off, depending on `mode` and the
+/// stream.
 class ColorScope {
 public:
   ColorScope(llvm::raw_ostream &os, ColorMode mode) : os(os), before(os.colors_enabled()) {

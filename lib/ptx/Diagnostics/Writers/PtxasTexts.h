@@ -12,22 +12,22 @@
 
 namespace ptx {
 
-/// What `ptxas`, `nvcc` of an `asm` statement, or the driver reports for a mistake.
+/// A message of `ptxas`, of the driver, or of `nvcc` about an `asm` statement.
 struct PtxasText {
   /// With `X` for a name and `N` for a number.
   std::string text;
   /// The corresponding rules, most likely first; none if the message concerns code generation.
   std::vector<DiagId> rules;
   llvm::StringRef tool = "ptxas";
-  /// What to know or do beyond the rules; empty if they say it.
+  /// Advice beyond the pages of the rules; empty if these are sufficient.
   std::string answer = {};
 };
 
 /// Whether a line is one that `ptxas` prints: it begins with the name of the tool.
 bool isLineOfPtxas(llvm::StringRef line);
 
-/// Finds the text of `ptxas`, `nvcc` or the driver that is most like `text`, which may be a whole
-/// line of its output: what is in quotation marks and numbers do not matter. Also its numbers, such
+/// Finds the message of `ptxas`, `nvcc` or the driver that is most similar to `text`, which may be
+/// a whole line of output. Quoted texts and numbers are ignored. Also finds message numbers, such
 /// as `C7508`.
 std::optional<PtxasText> findPtxasText(llvm::StringRef text);
 

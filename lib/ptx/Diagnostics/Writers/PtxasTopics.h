@@ -12,11 +12,11 @@
 
 namespace ptx {
 
-/// What messages are about that correspond to no rule, or to rules only in part.
+/// The topic of messages that no rule covers, or that rules cover only in part.
 struct PtxasTopic {
-  /// The words that such a message has, with `+` between them.
+  /// The words of such a message, separated by `+`.
   llvm::StringRef words;
-  /// What it means for the module, and what to do.
+  /// The meaning for the module, and what to do.
   llvm::StringRef answer;
   std::initializer_list<DiagId> rules = {};
 };

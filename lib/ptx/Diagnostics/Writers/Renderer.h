@@ -39,20 +39,20 @@ enum class OutputFormat : uint8_t {
 #undef PTX_OUTPUT_FORMAT
 };
 
-/// When the forms for people are coloured. `Auto`: when the stream is a terminal.
+/// Whether the text formats are coloured. `Auto`: if the stream is a terminal.
 enum class ColorMode : uint8_t { Auto, Never, Always };
 
-/// How the forms for people look.
+/// The options of the text formats.
 struct RenderOptions {
   ColorMode color = ColorMode::Auto;
-  /// Whether the text form ends in a line with the number of errors and warnings.
+  /// Whether the text format ends in a line with the number of errors and warnings.
   bool hasSummary = false;
-  /// Whether that line says how many of them `--fix` mends.
+  /// Whether this line contains the number of findings that `--fix` resolves.
   bool offersFixes = true;
   /// The maximum number of source columns; of a longer line, a window of this width is shown.
   unsigned width = 160;
-  /// Below which URI the pages of rules are, ending in a slash, if codes are links of the terminal
-  /// (OSC 8) to them; empty otherwise.
+  /// The URI of the folder of the rules' pages, ending in a slash, if codes are terminal links (OSC
+  /// 8) to these pages; otherwise empty.
   std::string linkedPages = {};
 };
 
@@ -81,8 +81,8 @@ void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buff
 void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                 const RenderOptions &options);
 
-/// For editors and scripts: one line `file:line:column: severity: message [code]` a diagnostic,
-/// and the line of the text form about hidden ones.
+/// For editors and scripts: one line `file:line:column: severity: message [code]` for each
+/// diagnostic, and the line of the text format about hidden diagnostics.
 void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                    const RenderOptions &options);
 

@@ -17,11 +17,11 @@ struct WriterOptions {
   /// The tool and its version, such as "1.2.3", for the formats that contain them.
   llvm::StringRef tool = "ptxkit";
   llvm::StringRef version = "0.0.0";
-  /// Below which URI the pages of the rules are, ending in a slash; empty if that is not known.
+  /// The URI of the folder of the rules' pages, ending in a slash; empty if unknown.
   std::string rulePages = {};
 };
 
-/// What the executions of a launch showed; see `SanitizerResult` of Execution.
+/// The result of executing a launch; see `SanitizerResult` of Execution.
 struct LaunchRecord {
   llvm::StringRef launch;
   llvm::StringRef verdict;

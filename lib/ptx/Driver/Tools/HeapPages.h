@@ -24,8 +24,8 @@ void prepareHeapOfThread();
 /// nothing.
 void prepareHeapFor(size_t inputBytes);
 
-/// Returns what is free to the system. Each thread has a part of the heap, so that a text which is
-/// checked again and again would leave its memory in each of them.
+/// Returns free memory to the system. Each thread has its own part of the heap, so repeated checks
+/// of a text would otherwise keep memory in each of them.
 void returnFreeHeap();
 
 } // namespace ptx

@@ -27,7 +27,7 @@ enum class ExitCode : uint8_t {
   Unusable = 2,
   /// An internal error of the tool.
   Internal = 3,
-  /// Nothing was found, and something was not looked at; of ptx-sanitize alone.
+  /// No fault was found, but some operations were not modelled; only of ptx-sanitize.
   NotDecided = 4,
 };
 

@@ -38,9 +38,9 @@ public:
   std::optional<PythonString> evaluate(TokenRange expression,
                                        PythonFormatting formatting = PythonFormatting::None);
 
-  /// Evaluates what follows with the choice `variant` for `a if b else c`, or none.
+  /// Sets the variant of `a if b else c` for later evaluations; none if there is no choice.
   void choose(std::optional<unsigned> variant) { state->choice = {variant, "", 1}; }
-  /// The number of variants of what was evaluated since then.
+  /// The number of variants of the expressions that were evaluated since the last call of `choose`.
   unsigned variants() const { return state->choice.count; }
 
 private:

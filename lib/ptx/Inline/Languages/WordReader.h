@@ -25,7 +25,7 @@ struct WordToken : SourceToken<WordKind> {
   uint32_t closing = 0; ///< of an opening bracket: the token that closes it
 };
 
-/// What the tokens of a language are.
+/// The tokens of a language.
 struct WordSyntax {
   llvm::StringRef lineComment, commentBegin, commentEnd; ///< comments with an end nest
   /// The length and kind of the token at the start of a text, which is neither blank nor a comment.

@@ -107,7 +107,7 @@ public:
 
   /// Adds `size` to `spent`, the bytes of one statement, if there is place for it.
   bool spend(size_t size, size_t &spent);
-  /// What was exceeded since the last call.
+  /// The limit that was exceeded since the last call, if any.
   std::optional<AsmExcess> takeExcess() { return std::exchange(excess, std::nullopt); }
 
 private:

@@ -25,8 +25,8 @@ struct PartlyKnownText {
   void append(const PartlyKnownText &other);
 };
 
-/// Whether `name` is that of a function which compares texts, or of a text that a test expects, so
-/// that such a text is not compiled.
+/// Whether `name` is the name of a function that compares texts, or of a text that a test expects.
+/// Such a text is not compiled.
 bool comparesText(llvm::StringRef name);
 
 /// Collects the statements in the strings of a source. Each string has a distinct function number.

@@ -60,7 +60,7 @@ private:
   const Header *open(llvm::StringRef path, const HeaderSearch &search);
   llvm::ArrayRef<const Header *> filesIn(llvm::StringRef folder, const HeaderSearch &search);
 
-  /// A regular file; the path is empty for what is none.
+  /// A regular file; the path is empty if there is none.
   struct File {
     std::string realPath;
     uint64_t size = 0;

@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Where a form or an instruction can be used at the earliest.
+// The earliest versions and targets of forms and instructions.
 
 #ifndef PTX_ISA_FORMS_AVAILABILITY_H
 #define PTX_ISA_FORMS_AVAILABILITY_H
@@ -21,8 +20,8 @@ std::optional<PtxVersion> firstVersion(const FormInfo &form, TargetId target);
 /// The same for a form with some given modifiers.
 std::optional<PtxVersion> firstVersion(const OpenForm &form, TargetId target);
 
-/// Whether what passes the gate `a` passes `b`, whatever their conditions. Of a gate that closes
-/// nothing is known.
+/// Whether every module that satisfies the gate `a` satisfies `b`, regardless of their conditions.
+/// False if one of them is a removal.
 bool implies(const GateInfo &a, const GateInfo &b);
 
 /// The earliest availability of an instruction: the first `.version` that supports any of its

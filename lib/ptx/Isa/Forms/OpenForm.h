@@ -20,7 +20,7 @@ struct OpenForm {
   /// `Modifier::none` at the end if it can be empty.
   std::vector<std::vector<Modifier>> places;
 
-  /// All that `form` can be.
+  /// `form` without given modifiers.
   explicit OpenForm(const FormInfo &form);
 
   /// Whether the place is never empty.
@@ -30,7 +30,7 @@ struct OpenForm {
 /// The value of a condition, if known.
 enum class Truth : uint8_t { False, True, Unknown };
 
-/// What is known of a condition of the form, whose number a gate or rule gives.
+/// The value of a condition of the form. `condition` is its number in a gate or rule.
 Truth truthOf(const OpenForm &open, uint16_t condition);
 
 /// `form` with the modifiers `words`, in any order except for types and words that share positions;

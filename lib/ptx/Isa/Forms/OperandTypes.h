@@ -19,10 +19,10 @@ std::optional<TypeId> operandType(const InstrView &view, const OperandInfo &oper
 
 /// The declared types of registers for an operand of type `type`. (Manual 9.4)
 ///
-/// `wider`: also what is wider, as in loads, stores and conversions: for integers any integers, for
-/// `.bN` any type, for floating point the untyped ones. (Manual 9.4.1) `plain`: of integers and
-/// bits only those of integer types, as for a shift amount. `ptxas` accepts `.f16x2` registers for
-/// other 32-bit integers, and floating-point ones for other bits.
+/// `wider`: also wider types, as in loads, stores and conversions: any integers for integers, any
+/// type for `.bN`, the untyped ones for floating point. (Manual 9.4.1) `plain`: for integers and
+/// bits only integer types, as for a shift amount. `ptxas` accepts `.f16x2` registers for other
+/// 32-bit integers, and floating-point ones for other bits.
 TypeSet registerTypes(TypeId type, bool wider, bool plain);
 
 /// The integer types of registers from `least` to `most` bits wide.

@@ -59,9 +59,9 @@ enum class Effect : uint8_t {
 /// The use of the tensor map at an address.
 enum class MapUse : uint8_t { None, Read, Acquired, Replaced };
 
-/// By what other instructions can tell that an asynchronous operation is complete.
+/// How other instructions observe the completion of an asynchronous operation.
 enum class AsyncCompletion : uint8_t {
-  /// It is complete when the instruction is, or nothing tells.
+  /// It is complete with the instruction, or its completion cannot be observed.
   None,
   /// A phase of the mbarrier object that it names.
   Mbarrier,
@@ -110,7 +110,7 @@ struct AsyncOpInfo {
   AsyncGroup group;
   AsyncCompletion completion;
   Proxy proxy;
-  /// Where no word of the instruction says so.
+  /// The scope, if no modifier of the instruction gives one.
   MemoryScope scope;
   ObjectEffect objectEffect;
 };
@@ -119,7 +119,7 @@ struct AsyncOpInfo {
 struct AsyncCase {
   uint16_t condition;
   AsyncOp op;
-  /// Where no word of the instruction says so.
+  /// The semantics, if no modifier of the instruction gives them.
   Semantics semantics;
   /// By `AsyncRole`, the place of the operand in the form; `OperandInfo::noPlace`: there is none.
   uint8_t places[numAsyncRoles];
@@ -136,7 +136,7 @@ struct EffectCase {
 /// The object that an address refers to.
 struct ObjectInfo {
   llvm::StringLiteral what;
-  /// In bytes, by the manual, and that of devices.
+  /// In bytes: the alignment by the manual, and the alignment that devices require.
   uint32_t alignment, deviceAlignment;
   /// The T-rule with this requirement.
   llvm::StringLiteral rule;
@@ -151,7 +151,7 @@ struct LimitInfo {
   uint16_t condition;
   /// The limit applies to modules with one of these targets.
   TargetSetId targets;
-  /// Of a vector; -1: each.
+  /// The index of an element of a vector; -1 means each element.
   int8_t element;
   /// `INT64_MIN` and `INT64_MAX` if there is no bound.
   int64_t min;
@@ -170,7 +170,7 @@ struct LimitInfo {
 
 const AsyncOpInfo &info(AsyncOp op);
 
-/// What the operation has in common with others.
+/// The group of the operation.
 inline AsyncGroup groupOf(AsyncOp op) { return info(op).group; }
 
 } // namespace ptx

@@ -23,7 +23,7 @@ inline constexpr uint32_t packed = 134217728;
 inline constexpr uint32_t braced = 67108864;
 /// More than one register in braces.
 inline constexpr uint32_t several = 268435456;
-/// Registers of the very type, in braces, whose elements `ptxas` compares as scalars then.
+/// Registers of exactly the type, in braces; `ptxas` then compares their elements as scalars.
 inline constexpr uint32_t typed = 1073741824;
 /// A floating-point number that is no `0f...`.
 inline constexpr uint32_t decimal = 2147483648U;

@@ -38,13 +38,13 @@ using ReleaseNumber = uint8_t;
 /// All releases in chronological order.
 llvm::ArrayRef<ReleaseInfo> allReleases();
 
-/// The release called `cuda`, such as `12.4`; what follows a second dot does not matter. Null if
-/// there is none.
+/// The release called `cuda`, such as `12.4`; text after a second dot is ignored. Null if there is
+/// none.
 const ReleaseInfo *findRelease(llvm::StringRef cuda);
 
-/// The release whose driver is of the branch of `driver`, a version such as 550 or 550.54.14: the
-/// last one with a driver that is not newer; for a branch that is later than all that are known the
-/// newest one, whose driver is not. Null if `driver` is not a version, or older than all.
+/// The last release whose driver is not newer than `driver`, a version such as 550 or 550.54.14.
+/// For a branch after all known ones, the newest release, even if its driver is unknown. Null if
+/// `driver` is not a version, or is older than all drivers.
 const ReleaseInfo *findDriver(llvm::StringRef driver);
 
 /// Changes of the checks of `ptxas` between releases, other than those in the records of
@@ -93,8 +93,9 @@ PtxVersion firstTaken(TargetId target, ReleaseNumber release);
 /// The reason why code for `gpu` cannot be generated from a module with `.target` `target`, as
 /// decided by `ptxas`; empty if it can. (Manual 11.1.2)
 ///
-/// A target without a suffix is fit for itself and all higher ones; one with `f` for those of its
-/// family with the same number or a higher one; one with `a` for itself alone.
+/// Code for higher GPUs can be generated from a target without a suffix. A target with `f` allows
+/// only GPUs of its family, with the same number or a higher one. A target with `a` allows only
+/// itself.
 llvm::StringRef reasonAgainst(TargetId target, TargetId gpu);
 
 } // namespace ptx

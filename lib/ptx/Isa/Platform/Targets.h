@@ -28,7 +28,7 @@ struct PtxVersion {
   friend constexpr auto operator<=>(const PtxVersion &, const PtxVersion &) = default;
 };
 
-/// The versions of PTX that there are, in their order. (Manual 13, release notes)
+/// All versions of PTX, in ascending order. (Manual 13, release notes)
 llvm::SmallVector<PtxVersion> allVersions();
 
 /// Parses a version such as `9.2`, which need not exist; none if `text` is not a version.
@@ -43,8 +43,8 @@ struct TargetInfo {
   llvm::StringLiteral name;
   /// The first `.version` that supports it.
   PtxVersion since;
-  /// The first `.version` at which `ptxas` of the releases before number `takenUntil` accepts it:
-  /// not that of the manual. Later ones agree with it.
+  /// The first `.version` at which `ptxas` accepts the target, in releases before number
+  /// `takenUntil`. It differs from the manual; later releases agree with the manual.
   PtxVersion taken;
   uint8_t takenUntil;
   /// 90 of `sm_90a`.
@@ -56,7 +56,7 @@ struct TargetInfo {
   TargetId current;
   /// The limit of static shared memory of an entry, in bytes.
   uint32_t staticShared;
-  /// How many threads and CTAs a multiprocessor has at most.
+  /// The maximum numbers of threads and CTAs of a multiprocessor.
   uint16_t threads;
   uint8_t ctas;
 };

@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What each version of PTX added, as the records tell it: the pages of `docs/changes`.
+// The additions of each version of PTX according to the records, for the pages of `docs/changes`.
 
 #ifndef PTX_ISA_REFERENCE_CHANGES_H
 #define PTX_ISA_REFERENCE_CHANGES_H
@@ -19,7 +18,7 @@ namespace ptx {
 /// The first version that the pages describe.
 inline constexpr PtxVersion firstDescribedVersion{6, 0};
 
-/// The numbers before the dot of the described versions, in rising order. Each has a page,
+/// The numbers before the dot of the described versions, in ascending order. Each has a page,
 /// `<number>.md`.
 llvm::SmallVector<unsigned> majorVersions();
 

@@ -27,7 +27,7 @@ struct ContradictionInfo {
   /// The requirements for a module to be legal by both places.
   PtxVersion since;
   TargetSetId targets;
-  /// Whether no module is.
+  /// Whether no module is legal by both places.
   bool isNeverLegalByBoth;
 
   /// Whether both places admit a module of this `.target` and `.version`.
@@ -39,7 +39,7 @@ struct ContradictionInfo {
   std::string parties() const;
 };
 
-/// That a contradiction is about a form where a condition holds.
+/// A form to which a contradiction applies, under a condition.
 struct DisputeInfo {
   FormId form;
   uint16_t condition;
@@ -51,10 +51,10 @@ struct DisputeInfo {
 /// The contradictions that are about `form`, under conditions.
 llvm::ArrayRef<DisputeInfo> disputesOf(const FormInfo &form);
 
-/// Whether libcu++ has the form, and the manual has not.
+/// Whether libcu++ has the form, and the manual does not.
 bool isOfLibraryAlone(const FormInfo &form);
 
-/// Those whose conditions an instruction fulfils.
+/// The contradictions whose conditions an instruction fulfils.
 llvm::SmallVector<const DisputeInfo *, 1> disputesOf(const InstrView &view);
 
 /// The instruction with the modifiers that `dispute` is about: `tcgen05.alloc.exclusive`.

@@ -1,8 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What the tables say of an instruction, for people: the text of `ptx-check --describe` and of the
-// reference pages.
+// Descriptions of instructions for readers: the text of `ptx-check --describe` and of the reference
+// pages.
 
 #ifndef PTX_ISA_REFERENCE_DESCRIBE_H
 #define PTX_ISA_REFERENCE_DESCRIBE_H
@@ -65,18 +64,18 @@ struct Description {
 };
 
 /// Describes the instructions called `mnemonic`, such as `cvt`, `cp.async`, or `cvt.rn.f16` with
-/// some of the modifiers, whose order is free, in letters of either case. Of vectors with very many
-/// lengths only the least and the greatest are told. If several instructions begin with it or have
-/// it as a word and none is called so, they are the description's `others`. Fails with a text for
-/// the user, with a guess at what was meant, if no instruction has the name or no form takes the
-/// modifiers.
+/// some of the modifiers in any order; case does not matter. For vectors with very many lengths,
+/// only the smallest and the largest are given. If no instruction has this name, but several begin
+/// with it or contain it as a word, these are the description's `others`. If no instruction has the
+/// name, or no form accepts the modifiers, fails with a message for the user that suggests the
+/// intended name.
 llvm::Expected<Description> describe(llvm::StringRef mnemonic);
 
 /// Describes all forms of one section, with all lengths of vectors.
 InstructionDescription describe(const InstructionInfo &instruction);
 
-/// The instructions whose names begin with `text`, in letters of either case; if there are none,
-/// those that have it in their names or summaries. By name and section.
+/// The instructions whose names begin with `text`, ignoring case; if there are none, those with
+/// `text` in their names or summaries. By name and section.
 std::vector<const InstructionInfo *> findInstructions(llvm::StringRef text);
 
 /// All instructions by name and section.
@@ -103,7 +102,7 @@ void printPage(llvm::raw_ostream &os, llvm::StringRef section);
 /// Writes a table of all instructions with links to the pages `<section>.md`, in Markdown.
 void printIndex(llvm::raw_ostream &os);
 
-/// Writes a table of all targets, and what instructions each adds, in Markdown.
+/// Writes a table of all targets with the instructions that each adds, in Markdown.
 void printTargets(llvm::raw_ostream &os);
 
 /// Writes a table: name, section, first version, first target, summary.

@@ -1,9 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The ledger: how each form and each of its gates is known. The rows are in Evidence.tsv; what has
-// no row there is known from the text of the manual alone. Where that contradicts itself is in
-// Contradictions.td.
+// The ledger: the evidence for each form and each of its gates. The rows are in Evidence.tsv. A
+// form or gate without a row is supported only by the text of the manual. Contradictions within the
+// manual are in Contradictions.td.
 
 #ifndef PTX_ISA_REFERENCE_EVIDENCE_H
 #define PTX_ISA_REFERENCE_EVIDENCE_H
@@ -22,15 +21,15 @@ namespace ptx {
 
 struct Description;
 
-/// A row of the ledger. It is about one cell, a form with one of its gates; a `*` at the end of the
-/// syntax or the condition is for all that begin so.
+/// A row of the ledger. It is about one cell, a form with one of its gates. A `*` at the end of the
+/// syntax or the condition matches all with this start.
 struct EvidenceRow {
   /// Of the instruction's record, such as `9.7.1.1` or `9.7.5.4@9.4`.
   llvm::StringRef section;
   /// The syntax line of the form's record.
   llvm::StringRef syntax;
-  /// The condition of the gate as `describeCondition` says it, and its version; of the form
-  /// with the modifiers that need nothing, empty and `1.0`.
+  /// The condition of the gate in the words of `describeCondition`, and its version. For the form
+  /// without gated modifiers: empty, and `1.0`.
   llvm::StringRef condition;
   llvm::StringRef version;
   /// The source: `ptxas 13.5`, `ptxas 13.4`.
@@ -44,8 +43,8 @@ struct EvidenceRow {
 /// All rows, by section.
 std::vector<EvidenceRow> allEvidence();
 
-/// The gates of `form`, each a cell, except those that follow from a gate without a condition; if
-/// none always holds, first null: the form with the modifiers that need nothing.
+/// The gates of `form`, each a cell, except gates that a gate without a condition implies. If every
+/// gate has a condition, the first element is null: the form without gated modifiers.
 std::vector<const GateInfo *> ledgerCells(const FormInfo &form);
 
 /// Whether `row` is about the cell `gate` of `form`, which can be null.

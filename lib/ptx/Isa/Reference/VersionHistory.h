@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// When instructions, forms and words came, on the first target that has them.
+// The first versions of instructions, forms and words, on the first target that supports them.
 
 #ifndef PTX_ISA_REFERENCE_VERSIONHISTORY_H
 #define PTX_ISA_REFERENCE_VERSIONHISTORY_H

@@ -48,14 +48,14 @@ std::string describeTargets(TargetSetId set, PtxVersion version);
 /// PTX 6.4 or later for `sm_70` or higher".
 std::string describeGateNeeds(const GateInfo &gate);
 
-/// Where a gate that closes does: "in PTX 6.4 or later for `sm_70` or higher".
+/// The modules that a removal affects: "in PTX 6.4 or later for `sm_70` or higher".
 std::string describeClosed(const GateInfo &gate);
 
-/// A condition of `form` as what an instruction has: "`.sat` and `.u32`", "no `.ftz`", "`.u8` as
-/// `.dtype`", "operand `c`". Empty if it always holds.
+/// A condition of `form` as properties of an instruction: "`.sat` and `.u32`", "no `.ftz`", "`.u8`
+/// as `.dtype`", "operand `c`". Empty if it always holds.
 std::string describeCondition(const FormInfo &form, uint16_t condition);
 
-/// The same without what is certain of the open form.
+/// The same without the parts that always hold for the open form.
 std::string describeCondition(const OpenForm &open, uint16_t condition);
 
 /// A rule of `form` as a sentence: "`.ftz` requires `.f32`", "`.v4` excludes `.b64`".

@@ -97,7 +97,7 @@ template <class Visitor> void forEach(DirectiveSet set, Visitor visit) {
 /// Writes the reference of state spaces and directives, in Markdown.
 void printDirectives(llvm::raw_ostream &os);
 
-/// Writes what is known of the directives and state spaces called `word`, such as `.shared`, as
+/// Writes a description of the directives and state spaces called `word`, such as `.shared`, as
 /// plain text. Returns false if there is none.
 bool printDirective(llvm::raw_ostream &os, llvm::StringRef word);
 

@@ -17,7 +17,7 @@ namespace ptx {
 enum class ForeignKind : uint8_t {
   /// Before an instruction's modifiers: `jmp`.
   Opcode,
-  /// After one of its points, or in the place of a type: `.float4`.
+  /// After one of its dots, or at the position of a type: `.float4`.
   Modifier,
   /// As a name: `threadIdx`, possibly with a percent sign.
   Name,
@@ -25,13 +25,13 @@ enum class ForeignKind : uint8_t {
 
 /// A word of C, LLVM IR, SASS or another assembly language, and its PTX equivalent.
 struct ForeignWord {
-  llvm::StringRef text; ///< in lower case, without a point
-  /// Of a word that is replaced: a mnemonic, or modifiers, without the first point: "mad.lo",
-  /// "v4.f32". Else a noun phrase with backticks.
+  llvm::StringRef text; ///< in lower case, without the dot
+  /// For a word that is replaced: a mnemonic, or modifiers, without the first dot: "mad.lo",
+  /// "v4.f32". Otherwise a noun phrase with backticks.
   llvm::StringRef ptx;
-  /// What the word is from: "SASS".
+  /// The language of the word: "SASS".
   llvm::StringRef language = {};
-  /// Whether `ptx` can be put in its place without a change of what the author meant.
+  /// Whether `ptx` can replace the word without changing the author's meaning.
   bool isReplaced = false;
   /// Whether the word and `ptx` differ in signedness: `udiv`, `i32`.
   bool differsInSign = false;
@@ -45,7 +45,7 @@ std::vector<ForeignWord> allForeignWords(ForeignKind kind);
 std::optional<ForeignWord> findForeignWord(ForeignKind kind, llvm::StringRef text);
 
 /// "`jmp` is a word of another assembly language; PTX has `bra`". `text` is the word as the author
-/// wrote it, without a point.
+/// wrote it, without the dot.
 std::string describeForeignWord(ForeignKind kind, llvm::StringRef text, const ForeignWord &word);
 
 } // namespace ptx

@@ -36,7 +36,7 @@ struct SpecialRegisterInfo {
   bool ptxasIgnores;
   /// Whether two reads by one thread give different values: a clock or a counter of events.
   bool changes;
-  /// Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
+  /// Whether adjacent threads of a warp read different values; for a vector, in the component `.x`.
   bool variesByLane;
   /// The directive that an entry must have to read the register.
   std::optional<DirectiveWord> onlyWith;
@@ -58,7 +58,7 @@ std::optional<SpecialRegister> findSpecialRegister(llvm::StringRef name);
 /// The section of the manual: "10.3", or "10".
 std::string sectionOf(const SpecialRegisterInfo &reg);
 
-/// Writes what is known of `reg` as plain text.
+/// Writes a description of `reg` as plain text.
 void printSpecialRegister(llvm::raw_ostream &os, const SpecialRegisterInfo &reg);
 
 /// Writes the reference of special registers, in Markdown.

@@ -37,8 +37,8 @@ struct StateSpaceInfo {
   bool holdsObjects;
   /// Whether `.ptr` can name it. (Manual 5.1.6.3)
   bool isPointed;
-  /// Whether a variable has a generic address. Parameters and constants have one by the manual,
-  /// too, but `ptxas` leaves them out. (Manual 6.4.1.1)
+  /// Whether a variable has a generic address. By the manual, parameters and constants have one
+  /// too, but `ptxas` does not support it. (Manual 6.4.1.1)
   bool isGeneric;
   /// The versions and targets that support it at module scope, if not all.
   std::optional<Feature> moduleGate;

@@ -28,7 +28,7 @@ struct TypeInfo {
   TypeGroup group;
   /// In bits, all lanes together; 0 for opaque types.
   uint16_t width;
-  /// Values in one.
+  /// The number of values in one.
   uint8_t lanes;
   /// Whether registers, and whether variables in memory, are declared with it.
   bool inRegister;

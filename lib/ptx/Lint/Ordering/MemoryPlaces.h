@@ -62,7 +62,7 @@ private:
 };
 
 /// Whether at least one thread of each warp that reaches the instruction executes it: it has no
-/// guard, or one that `elect.sync` alone writes.
+/// guard, or a guard that only `elect.sync` writes.
 class SureThreads {
 public:
   explicit SureThreads(BodyLintContext &context);
@@ -82,9 +82,8 @@ std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst
 uint64_t writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                           std::optional<MemoryPlace> write);
 
-/// The bit of the bytes that the threads write which run `inst`, with `bytes` bytes in each:
-/// `place` itself, or the first bytes without a gap if the offset depends on the thread; 0 if
-/// unknown.
+/// The bit of the bytes that the threads executing `inst` write, `bytes` bytes each: `place` itself
+/// or, if the offset depends on the thread, the first bytes without a gap; 0 if unknown.
 uint64_t addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId inst, ExprId address,
                       const std::optional<MemoryPlace> &place, uint64_t bytes);
 
@@ -93,7 +92,7 @@ uint64_t addByThreads(BodyLintContext &context, MemoryPlaces &places, InstId ins
 uint64_t accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
                            ExprId address, std::optional<MemoryPlace> place);
 
-/// The same for global memory, or for memory in an unknown state space.
+/// Like `findSharedWrite`, for global memory or memory in an unknown state space.
 std::optional<MemoryPlace> findGlobalWrite(BodyLintContext &context, InstId inst);
 
 } // namespace ptx

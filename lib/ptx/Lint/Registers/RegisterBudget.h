@@ -36,7 +36,7 @@ unsigned vectorRegisters(const BodyLintContext &context, InstId inst);
 /// consecutive registers: `wgmma.mma_async`, `tcgen05.ld` and `tcgen05.st`. None for others.
 unsigned requiredRegisters(BodyLintContext &context, InstId inst);
 
-/// The number of registers that a `setmaxnreg` asks for, if it is valid.
+/// The number of registers that a `setmaxnreg` requests, if it is valid.
 std::optional<int64_t> countSet(const BodyLintContext &context, InstId inst);
 
 /// The number of registers that `ptxas` reserves in addition to the results of `wgmma.mma_async`.

@@ -65,7 +65,7 @@ private:
 
   const Units &units;
   mutable std::vector<std::optional<std::vector<Occurrence>>> parts;
-  /// The first declaration of each name of the module, to which all of that name refer.
+  /// The first declaration of each name of the module, to which all declarations of the name refer.
   mutable llvm::StringMap<uint32_t> firsts;
 };
 

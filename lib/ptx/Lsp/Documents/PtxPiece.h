@@ -24,7 +24,7 @@ public:
   PtxPiece(const PtxPiece &) = delete;
   PtxPiece &operator=(const PtxPiece &) = delete;
 
-  /// The module. Its bodies are there once `units` gave them.
+  /// The module. A body of it exists after a call of `units` returned it.
   const CheckedSource &module() const { return parts.module(); }
   const Units &units() const { return parts; }
   const Index &index() const { return names; }

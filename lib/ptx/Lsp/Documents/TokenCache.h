@@ -14,11 +14,11 @@
 
 namespace ptx::lsp {
 
-/// The semantic tokens of a stretch of a module: a body, or what is between two bodies.
+/// The semantic tokens of a stretch of a module: a body, or the text between two bodies.
 struct TokenStretch {
   SourceRange range;
   llvm::XXH128_hash_t text = {};
-  /// The numbers of the protocol, where the first token counts from the start of the stretch.
+  /// The numbers of the protocol. The first token is relative to the start of the stretch.
   std::vector<uint32_t> data = {};
   /// The last token, counted from the start of the stretch.
   Position last = {};
@@ -27,12 +27,12 @@ struct TokenStretch {
 /// The semantic tokens of the previous text of a document, so that after an edit those of one body
 /// are computed. The tokens of a body depend only on its text and on the text outside of bodies.
 struct TokenCache {
-  /// What is outside of bodies and the bodies, by turns.
+  /// The text outside of bodies and the bodies, in turn.
   std::vector<TokenStretch> stretches;
-  /// The tokens that the client has, and their name.
+  /// The tokens that the client has, and their id.
   std::vector<uint32_t> sent;
   std::string sentId;
-  uint64_t count = 0; ///< of such names
+  uint64_t count = 0; ///< the number of such ids
 };
 
 } // namespace ptx::lsp

@@ -13,7 +13,7 @@ namespace ptx::lsp {
 /// `//@launch` comment with a number from 0, or those of all.
 inline constexpr llvm::StringLiteral launchCommand = "ptx-lsp.checkLaunch";
 
-/// What the launches showed.
+/// The result of the launches.
 struct LaunchCheck {
   std::string text; ///< as `ptx-sanitize` prints it
   std::vector<ptx::Diagnostic> findings;

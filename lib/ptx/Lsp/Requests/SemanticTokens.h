@@ -12,15 +12,15 @@ namespace ptx::lsp {
 /// The names of the token types and modifiers, in the order of their numbers.
 llvm::json::Value semanticTokensLegend();
 
-/// The classification of each token of a module, or of the tokens that overlap `range`. Those of
-/// bodies that are as in the previous text are not computed again, unless there is a range.
+/// The classification of each token of a module, or of the tokens that overlap `range`. Without a
+/// range, the tokens of unchanged bodies are not computed again.
 SemanticTokens semanticTokens(const Document &document, const std::optional<Range> &range);
 
 /// The tokens of a document, as a change relative to the tokens that the client calls `previous`,
 /// if the client has them.
 SemanticTokensDelta semanticTokensDelta(const Document &document, llvm::StringRef previous);
 
-/// Keeps the tokens that the client gets, for the next change. Returns a name for them.
+/// Stores the tokens that the client gets, for the next change. Returns their id.
 std::string keepSent(const Document &document, std::vector<uint32_t> data);
 
 } // namespace ptx::lsp

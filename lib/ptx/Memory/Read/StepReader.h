@@ -44,7 +44,7 @@ private:
   bool readMapCopy();
   bool readCompute();
   bool readBranch();
-  /// Sets `problem` for an instruction that none of the above reads.
+  /// Sets `problem` for an instruction that none of the functions above supports.
   bool refuseOther();
 
   bool has(Modifier word) const { return view->has(word); }
@@ -67,7 +67,7 @@ private:
   /// The address, or the value, of the operand that has the role.
   bool address(AsyncRole role, LitmusValue &result);
   bool value(AsyncRole role, LitmusValue &result);
-  /// The value of what is between the brackets of an address.
+  /// The value of an expression in the brackets of an address.
   bool target(ExprId part, LitmusValue &result);
   /// The elements of a vector, or the operand itself.
   llvm::SmallVector<ExprId, 4> elements(ExprId id) const;

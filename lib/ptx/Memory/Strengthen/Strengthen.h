@@ -16,7 +16,7 @@ namespace ptx {
 struct LitmusChange {
   enum class Kind : uint8_t {
     Order, ///< the instruction gets another semantics or scope
-    Fence, ///< a memory fence is put before it
+    Fence, ///< a memory fence is inserted before it
     /// A proxy fence is inserted before it; `Generic` means an alias fence. A tensormap fence has a
     /// semantics.
     ProxyFence,

@@ -18,11 +18,11 @@ namespace ptx {
 /// Bounds of a program that is run.
 struct ProcessLimits {
   unsigned seconds = 60;
-  /// When it is ended at the latest.
+  /// The latest time at which it is ended.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   /// Bytes of its address space; 0 means no limit.
   uint64_t memory = 0;
-  /// Ends it once it is true; may be null.
+  /// Ends it when it becomes true; may be null.
   const std::atomic<bool> *stop = nullptr;
 };
 

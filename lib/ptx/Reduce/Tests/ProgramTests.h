@@ -22,18 +22,18 @@ struct TestProgram {
 
 // Tests that run programs. A candidate whose program is ended by the time limit is not interesting.
 
-/// Interesting is what the program exits with 0 for. The path of the candidate is its last
-/// argument.
+/// A candidate is interesting if the program exits with 0 for it. The path of the candidate is its
+/// last argument.
 std::unique_ptr<InterestTest> exitStatusTest(TestProgram program, ScratchFiles files);
 
-/// Interesting is what `ptxas` is ended by a fault for, as by a segmentation fault.
+/// A candidate is interesting if `ptxas` crashes on it, for example by a segmentation fault.
 std::unique_ptr<InterestTest> ptxasCrashTest(TestProgram ptxas, ScratchFiles files);
 
-/// Interesting is what `ptxas` rejects with `text` among its messages.
+/// A candidate is interesting if `ptxas` rejects it with `text` among its messages.
 std::unique_ptr<InterestTest> ptxasRejectsTest(TestProgram ptxas, ScratchFiles files,
                                                std::string text);
 
-/// Interesting is what two `ptxas` make different machine code from.
+/// A candidate is interesting if two `ptxas` generate different machine code from it.
 std::unique_ptr<InterestTest> machineCodeTest(TestProgram ptxas, TestProgram other,
                                               ScratchFiles files);
 

@@ -12,8 +12,8 @@
 
 namespace ptx {
 
-/// Interesting is what ptxkit reports a finding of the rule or group `name` in. Fails with a
-/// message for the user if there is no such rule.
+/// A candidate is interesting if ptxkit reports a finding of the rule or group `name` in it. Fails
+/// with a message for the user if there is no such rule.
 llvm::Expected<std::unique_ptr<InterestTest>> ruleTest(llvm::StringRef name);
 
 } // namespace ptx

@@ -11,8 +11,8 @@ namespace ptx {
 
 /// Compares the results and arguments of a `call` with the prototype of its target: a function, the
 /// functions of `.calltargets` or of a table, or a `.callprototype`. Precondition: the operands are
-/// of the right kinds. Returns whether they match. `isCompiled`: code is made for the call by the
-/// calling convention. (Manual 7.1, 9.7.12.5)
+/// of the right kinds. Returns whether they match. `isCompiled`: whether code is generated for the
+/// call by the calling convention. (Manual 7.1, 9.7.12.5)
 bool checkCall(const BodyScope &scope, const Instruction &inst, bool isCompiled,
                DiagnosticList &diagnostics);
 

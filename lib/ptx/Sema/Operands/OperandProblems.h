@@ -23,7 +23,7 @@ void reportProblems(const BodyScope &scope, const Instruction &inst, const Mnemo
 void reportUnchecked(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                      DiagnosticList &diagnostics);
 
-/// Emits `d`, a diagnostic about what one operand is.
+/// Emits `d`, a diagnostic about one operand.
 template <class D>
 Diagnostic &emitOperand(const BodyScope &scope, const Instruction &inst, unsigned index,
                         const OperandReport &report, SourceRange range, D d,

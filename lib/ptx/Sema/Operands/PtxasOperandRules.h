@@ -1,8 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What `ptxas` accepts as an operand although the manual does not, as the rules of `ptxas` itself:
-// what an operand is for it, and the type that it compares.
+// The operands that `ptxas` accepts although the manual does not, by the rules of `ptxas` itself:
+// how it classifies operands, and which types it compares.
 
 #ifndef PTX_SEMA_OPERANDS_PTXASOPERANDRULES_H
 #define PTX_SEMA_OPERANDS_PTXASOPERANDRULES_H
@@ -11,10 +10,10 @@
 
 namespace ptx {
 
-/// What an operand, or an element of a vector, is for `ptxas`, without an offset.
+/// The classification of an operand, or of an element of a vector, by `ptxas`, without an offset.
 struct PtxasValue {
   enum Kind : uint8_t {
-    /// An unknown name, or an expression that is nothing of the following.
+    /// An unknown name, or an expression that is none of the following.
     Other,
     Register,
     /// An element of a vector register or of a special register. In `ptxas`, a vector of two has a

@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The base class of the parser that tools/ptx-leanparser makes of what ANTLR generates from
+// The base class of the parser that tools/ptx-leanparser generates from ANTLR's output for
 // grammar/PtxParser.g4. Private to lib/ptx/Syntax.
 //
 // The generated functions call nothing but the members here: inline, without contexts, parse tree,

@@ -24,13 +24,13 @@ llvm::ArrayRef<MmaKind> allMmaKinds();
 
 /// `f16`, `mxf8f6f4`
 llvm::StringLiteral mmaKindName(MmaKind kind);
-/// The inverse; `.kind::` in front is taken too.
+/// The inverse; accepts the prefix `.kind::`.
 std::optional<MmaKind> parseMmaKind(llvm::StringRef name);
 
 /// Whether the kind has scale factors and hence the layout of tables 43 and 44.
 bool isBlockScaled(MmaKind kind);
 
-/// What a descriptor says. Types are codes of the kind; see `operandTypeName`.
+/// The contents of a descriptor. Types are codes of the kind; see `operandTypeName`.
 struct InstructionDescriptor {
   unsigned m = 0; ///< rows of A and D; a multiple of 16, of 128 for block-scaled kinds
   unsigned n = 0; ///< columns of B and D; a multiple of 8
@@ -48,17 +48,18 @@ struct InstructionDescriptor {
   unsigned scaleType = 0;  ///< block-scaled kinds: 1 UE8M0, 0 UE4M3, 2 UE5M3
   unsigned scaleA = 0;     ///< block-scaled kinds: scale factor data ID of A, 0 to 3
   unsigned scaleB = 0;     ///< the same of B
-  unsigned kCode = 0;      ///< which of the values of K the kind has; see `mmaK`
-  /// Block-scaled kinds: the scale factors of A are in all 128 lanes, and not copies in each 32.
+  unsigned kCode = 0;      ///< the code of K; see `mmaK`
+  /// Block-scaled kinds: the scale factors of A are in all 128 lanes, instead of copies in each
+  /// group of 32.
   bool scaleLanes = false;
-  /// `mxf4`, `mxf4nvf4`: A keeps two of four elements, and not two pairs of four.
+  /// `mxf4`, `mxf4nvf4`: A keeps two of four elements, instead of two pairs of four.
   bool sparsityV1 = false;
 };
 
-/// A field of a descriptor: where it is, and the member that has its value.
+/// A field of a descriptor: its bits, and the member with its value.
 struct InstructionField {
   BitField bits;
-  /// How many low bits of the value the field leaves out: 3 of N, 4 or 7 of M.
+  /// The number of low bits of the value that the field omits: 3 for N, 4 or 7 for M.
   unsigned shift;
   uint64_t (*get)(const InstructionDescriptor &);
   void (*set)(InstructionDescriptor &, uint64_t);
@@ -70,15 +71,15 @@ llvm::ArrayRef<InstructionField> instructionFields(MmaKind kind);
 /// The reserved bits of `kind`. (Tables 42 to 44)
 uint32_t reservedInstructionBits(MmaKind kind);
 
-/// The bits that mean something on the family of sm_107f alone, and are reserved on other targets.
+/// The bits that have a meaning only on the family of sm_107f, and are reserved on other targets.
 /// (Manual of PTX 9.4, 9.7.18.4.2.1)
 uint32_t instructionBitsOf107(MmaKind kind);
 
-/// What `value` says for `kind`. Reserved bits are ignored.
+/// Decodes `value` for `kind`. Reserved bits are ignored.
 InstructionDescriptor decodeInstructionDescriptor(MmaKind kind, uint32_t value);
 
 /// The inverse. Fails for a value that its field cannot hold, and for a value without a field in
-/// this kind; it does not judge what can be encoded.
+/// this kind; values that can be encoded are not checked.
 llvm::Expected<uint32_t> encodeInstructionDescriptor(MmaKind kind,
                                                      const InstructionDescriptor &descriptor);
 
@@ -89,14 +90,14 @@ enum class MmaOperand : uint8_t { A, B, D };
 /// is always `f32` and has no code.
 llvm::StringLiteral operandTypeName(MmaKind kind, MmaOperand operand, unsigned code);
 
-/// The code of the type `name`; none if the kind does not take it.
+/// The code of the type `name`; none if the kind does not support it.
 std::optional<unsigned> operandTypeCode(MmaKind kind, MmaOperand operand, llvm::StringRef name);
 
 /// `ue8m0`, `ue4m3` or `ue5m3`; empty for kinds without scale factors.
 llvm::StringLiteral scaleTypeName(MmaKind kind, unsigned code);
 
-/// K, which the kind, the sparsity and the code imply; 0 if the code means nothing. (Table 39; of
-/// PTX 9.4, table 48)
+/// K for the kind, the sparsity and the code; 0 if the code is invalid. (Table 39; of PTX 9.4,
+/// table 48)
 unsigned mmaK(MmaKind kind, bool sparse, unsigned kCode = 0);
 
 } // namespace ptx

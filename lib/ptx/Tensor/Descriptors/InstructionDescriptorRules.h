@@ -15,7 +15,7 @@
 
 namespace ptx {
 
-/// How many columns of K share a scale factor, which the qualifiers of the instruction say.
+/// The number of columns of K that share a scale factor, by the qualifiers of the instruction.
 /// (Manual 9.7.16.10.7.1)
 enum class ScaleVector : uint8_t {
   X1,      ///< `.scale_vec::1X`
@@ -39,17 +39,17 @@ struct MmaUse {
   std::optional<bool> lookup;  ///< `.decompress::lut::b`
 };
 
-/// Everything that is wrong with `value` as a descriptor for `kind`: T250, T256 to T276, T328 to
-/// T332. What `use` leaves open is wrong only if no instruction of the kind could have it so.
+/// The violations by `value` as a descriptor for `kind`: T250, T256 to T276, T328 to T332. If a
+/// fact in `use` is unknown, only values that are illegal in every instruction of the kind are
+/// violations.
 Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use = {});
 
-/// The same of a value of which only some of the 32 bits are known: what is wrong whatever the
-/// others are.
+/// The same for a value with only some known bits: the violations for all values of the others.
 Violations checkInstructionDescriptor(MmaKind kind, const llvm::KnownBits &value,
                                       const MmaUse &use = {});
 
-/// The kinds, with scale factors or without, for some instruction of which `value` is legal. If a
-/// descriptor breaks the rules of its kind, a valid descriptor of the other format indicates a
+/// The kinds, with or without scale factors, that have an instruction for which `value` is legal.
+/// If a descriptor breaks the rules of its kind, a valid descriptor of the other format indicates a
 /// mix-up (T277).
 llvm::SmallVector<MmaKind> kindsThatTake(uint32_t value, bool blockScaled);
 

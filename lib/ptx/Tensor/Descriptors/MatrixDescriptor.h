@@ -22,17 +22,17 @@ namespace ptx {
 /// `MatrixDescriptor` names, in its order. Fixed bits are a field.
 llvm::ArrayRef<BitField> matrixDescriptorFields(MatrixUnit unit);
 
-/// What a descriptor says. Addresses and offsets are in bytes; those of the fields are sixteenths.
+/// The contents of a descriptor. Addresses and offsets are in bytes; the fields contain sixteenths.
 struct MatrixDescriptor {
   uint32_t startBytes = 0;   ///< shared address of the matrix, below 256 KiB, of `tcgen05` 512 KiB
   uint32_t leadingBytes = 0; ///< LBO
   uint32_t strideBytes = 0;  ///< SBO
   unsigned baseOffset = 0;   ///< 0 to 7
-  /// LBO is an address; `tcgen05` alone.
+  /// Whether LBO is an address; only for `tcgen05`.
   bool leadingIsAddress = false;
-  /// None if the code means nothing.
+  /// None if the code is invalid.
   std::optional<Swizzle> swizzle = Swizzle::None;
-  /// Of a compressed block of 48 bytes of B, the second half is taken; `tcgen05` alone.
+  /// Whether the second half of a compressed block of 48 bytes of B is used; only for `tcgen05`.
   bool takesSecondHalf = false;
 };
 
@@ -42,16 +42,16 @@ constexpr uint64_t encodeDescriptorBytes(uint64_t bytes) { return (bytes & 0x3FF
 /// The code of `swizzle` in a descriptor of `unit`; none if it has no code there.
 std::optional<unsigned> swizzleCode(MatrixUnit unit, Swizzle swizzle);
 
-/// What `value` says to `unit`. Bits of no field are ignored.
+/// Decodes `value` for `unit`. Bits outside of all fields are ignored.
 MatrixDescriptor decodeMatrixDescriptor(MatrixUnit unit, uint64_t value);
 
-/// The inverse, with the fixed bits in place. Fails for what the fields cannot hold: an address or
-/// offset that is not a multiple of 16 or has more bits than its field, a base offset above 7, an
-/// address as LBO for `wgmma`, a swizzle without a code.
+/// The inverse, with the fixed bits in place. Fails for values that the fields cannot hold: an
+/// address or offset that is not a multiple of 16 or has more bits than its field, a base offset
+/// above 7, an address as LBO for `wgmma`, a swizzle without a code.
 llvm::Expected<uint64_t> encodeMatrixDescriptor(MatrixUnit unit,
                                                 const MatrixDescriptor &descriptor);
 
-/// What is known of the place where a descriptor is used, besides its value.
+/// The known facts about the use of a descriptor, in addition to its value.
 struct MatrixUse {
   std::optional<Major> major;
   /// Whether the target is sm_103a, the only one with addresses as LBO.
@@ -64,12 +64,11 @@ struct MatrixUse {
   std::optional<bool> isLookedUp = std::nullopt;
 };
 
-/// Everything that is wrong with `value` as a descriptor of `unit`: T188, T192, T194, T196 for
-/// `wgmma`; T278 to T283, T285, T333 for `tcgen05`; nothing that depends on what `use` leaves open.
+/// The violations by `value` as a descriptor of `unit`: T188, T192, T194, T196 for `wgmma`; T278 to
+/// T283, T285, T333 for `tcgen05`. Rules that depend on unknown facts in `use` are not checked.
 Violations checkMatrixDescriptor(MatrixUnit unit, uint64_t value, const MatrixUse &use = {});
 
-/// The same of a value of which only some of the 64 bits are known: what is wrong whatever the
-/// others are.
+/// The same for a value with only some known bits: the violations for all values of the others.
 Violations checkMatrixDescriptor(MatrixUnit unit, const llvm::KnownBits &value,
                                  const MatrixUse &use = {});
 

@@ -15,30 +15,32 @@
 
 namespace ptx {
 
-/// The PTX tensor map that addresses what another model does.
+/// The PTX tensor map that addresses the same elements as another model.
 struct EquivalentMap {
   /// A tiled map without swizzling, as far as there is one.
   TensorMap map;
-  /// What each dimension of the map is in the other model, the innermost one first: `HW`, `C`.
+  /// The dimension of the other model for each dimension of the map, the innermost first: `HW`,
+  /// `C`.
   std::vector<std::string> dimensions;
   /// The coordinates at which an instruction accesses the region that the other model selects.
   TensorCoordinates start;
-  /// The properties that no tensor map has, and what is wrong with `map`. Those of the other model
-  /// have no rule.
+  /// The properties that no tensor map has, and the violations by `map`. Only the latter have a
+  /// rule.
   Violations obstacles;
 
   bool exists() const { return isLegal(obstacles); }
 };
 
-/// A map whose box, at `start`, holds in the order of shared memory what the matrix of `rows` by
-/// `columns` elements of `type` gets row by row. The map is aligned to 16 bytes, as the pointer of
-/// a cooperative matrix must be.
+/// A map whose box at `start` contains, in the order of shared memory, the elements of the matrix
+/// of `rows` by `columns` elements of `type`, row by row. The map is aligned to 16 bytes, as the
+/// pointer of a cooperative matrix must be.
 EquivalentMap equivalentMap(const SpirvTensorLayout &layout, const SpirvTensorView *view,
                             ElementType type, uint64_t rows, uint64_t columns);
 
-/// A tensor of a TPU. Elements are units of 1, 2, 4 or 8 bytes, of packed tensors the packs.
+/// A tensor of a TPU. Elements are units of 1, 2, 4 or 8 bytes; for packed tensors, these are the
+/// packs.
 struct TpuTensor {
-  /// The local memory that it is in; none of a tensor in system memory.
+  /// The machine with the local memory that contains it; none for a tensor in system memory.
   std::optional<TpuMachine> machine;
   uint64_t address;
   ElementType type;

@@ -25,7 +25,7 @@ struct SpirvModuleStep {
   std::optional<SpirvTensorView> view;
 };
 
-/// What an instruction breaks.
+/// A violation by an instruction.
 struct SpirvModuleProblem {
   unsigned line;
   std::string text;
@@ -36,8 +36,8 @@ struct SpirvModule {
   std::vector<SpirvModuleProblem> problems;
 };
 
-/// Reads the text of a module. Instructions of no concern are not looked at, but for the types of
-/// their results; what is not an instruction is a problem.
+/// Reads the text of a module. Unrelated instructions are ignored, except for the types of their
+/// results. Text that is not an instruction is a problem.
 SpirvModule readSpirvModule(llvm::StringRef text);
 
 } // namespace ptx

@@ -12,12 +12,12 @@
 #include <cstdint>
 #include <optional>
 
-// Tensor layouts and views of SPIR-V (SPV_NV_tensor_addressing), and which element of a tensor they
-// lead to (SPV_NV_cooperative_matrix2). Dimension 0 is the outermost one, unlike in PTX.
+// Tensor layouts and views of SPIR-V (SPV_NV_tensor_addressing), and the elements of a tensor that
+// they select (SPV_NV_cooperative_matrix2). Dimension 0 is the outermost one, unlike in PTX.
 
 namespace ptx {
 
-/// What becomes of coordinates out of bounds; the numbers are SPIR-V's.
+/// The treatment of coordinates out of bounds; the numbers are SPIR-V's.
 enum class SpirvClampMode : uint8_t { Undefined, Constant, ClampToEdge, Repeat, RepeatMirrored };
 
 /// The state of a tensor layout. Each setter returns a copy with the requested state, as the
@@ -35,9 +35,10 @@ public:
   /// Sets dimensions and spans, offsets to 0, and the strides of a packed tensor. Fails for a block
   /// size of 0.
   llvm::Expected<SpirvTensorLayout> setDimension(llvm::ArrayRef<uint32_t> sizes) const;
-  /// Fails if a stride is less than what the next inner dimension takes.
+  /// Fails if a stride is smaller than the next inner dimension requires.
   llvm::Expected<SpirvTensorLayout> setStride(llvm::ArrayRef<uint32_t> strides) const;
-  /// Takes an offset and a span for each dimension, in turn; offsets add up, spans do not.
+  /// The operands are an offset and a span for each dimension, in turn. Offsets are added to
+  /// earlier ones; spans replace earlier ones.
   llvm::Expected<SpirvTensorLayout> slice(llvm::ArrayRef<uint32_t> offsetsAndSpans) const;
   SpirvTensorLayout setClampValue(uint32_t value) const;
 
@@ -94,7 +95,7 @@ struct SpirvPosition {
   uint32_t columns;
 };
 
-/// What a load or store of a matrix element does.
+/// The effect of a load or store of a matrix element.
 struct SpirvElement {
   enum class Kind : uint8_t {
     Memory,    ///< it accesses `index`
@@ -106,14 +107,15 @@ struct SpirvElement {
   Kind kind = Kind::Undefined;
   /// The coordinate in the tensor before clamping; empty if there is none.
   llvm::SmallVector<int64_t, 5> coordinate;
-  /// What a decode function gets: the block, and only the place in it. Of `Kind::Memory`.
+  /// The arguments of a decode function: the coordinates of the block, and the position within the
+  /// block. Only for `Kind::Memory`.
   SpirvTensorLayout::Numbers block;
   SpirvTensorLayout::Numbers inBlock;
-  /// How many elements, or blocks, from the tensor's begin. 32 bits, as the extension computes.
+  /// The number of elements, or blocks, from the start of the tensor; 32 bits, as in the extension.
   uint32_t index = 0;
 };
 
-/// What becomes of the matrix element at `position`, with or without a view. A view without
+/// The access to the matrix element at `position`, with or without a view. A view without
 /// dimensions has those of the layout's span, and must have as many.
 SpirvElement spirvElement(const SpirvTensorLayout &layout, const SpirvTensorView *view,
                           const SpirvPosition &position, bool isStore);

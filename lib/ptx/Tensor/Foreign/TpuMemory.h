@@ -20,7 +20,7 @@ struct TpuMachine {
   uint64_t npuBytes;
 };
 
-/// Where something is: the NPU, and the bytes or elements from the begin of its memory.
+/// A location: the NPU, and the offset from the start of its memory in bytes or elements.
 struct TpuPlace {
   uint64_t npu;
   uint64_t offset;
@@ -87,7 +87,8 @@ struct TpuPacked {
 
 TpuPacked tpuPacked(TpuPacking packing, const TpuShape &shape);
 
-/// The NPU of element `at` of the unpacked tensor, and its byte from the tensor's begin.
+/// The NPU of element `at` of the unpacked tensor, and the offset of its byte from the start of the
+/// tensor.
 TpuPlace tpuPackedByte(const TpuPacked &packed, uint64_t npus, uint64_t first,
                        const TpuStrides &strides, const TpuShape &at);
 

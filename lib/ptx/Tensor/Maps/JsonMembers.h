@@ -24,7 +24,7 @@ public:
 
   DescriptionError(std::string text, bool atName) : text(std::move(text)), atName(atName) {}
 
-  /// The path with its parts joined by points, in backticks, and the text.
+  /// The path with its parts joined by dots, in backticks, and the text.
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
 
@@ -56,8 +56,8 @@ template <class T> struct JsonMember {
   llvm::Error (*set)(T &, const llvm::json::Value &);
 };
 
-/// Sets what the members of `value`, an object, say, in the order of `members`; `null` says
-/// nothing. Fails for a name that `members` does not have; `what` names the object.
+/// Sets the members that the object `value` contains, in the order of `members`; `null` is ignored.
+/// Fails for a name that `members` does not have; `what` names the object.
 template <class T>
 llvm::Error setMembers(T &result, const llvm::json::Value &value,
                        llvm::ArrayRef<JsonMember<T>> members, llvm::StringRef what) {

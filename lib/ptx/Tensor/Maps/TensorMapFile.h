@@ -24,7 +24,7 @@ struct NamedTensorMap {
 
 /// The location of a tensor map.
 struct TensorMapPlace {
-  /// A tensor map takes this many bytes.
+  /// The size of a tensor map in bytes.
   static constexpr uint64_t bytes = 128;
 
   /// A variable or parameter, a register, or the number of a parameter from 0.

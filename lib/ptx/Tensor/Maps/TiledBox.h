@@ -21,9 +21,9 @@ using TensorCoordinates = llvm::SmallVector<int64_t, 5>;
 /// Dimension 0 of all arrays is the innermost one. (Manual 5.5.3)
 class TiledBox {
 public:
-  /// The box of `box` elements at `start` in a tensor of `dims` elements, of which each
-  /// `elementStrides[i]`-th is taken along dimension i. Fails if the arrays differ in length, have
-  /// no or more than 5 dimensions, or a size or stride is 0 or beyond 2^32.
+  /// The box of `box` elements at `start` in a tensor of `dims` elements, with the traversal stride
+  /// `elementStrides[i]` along dimension i. Fails if the arrays differ in length, have no or more
+  /// than 5 dimensions, or a size or stride is 0 or beyond 2^32.
   static llvm::Expected<TiledBox> create(llvm::ArrayRef<uint64_t> dims,
                                          llvm::ArrayRef<uint64_t> box,
                                          llvm::ArrayRef<uint64_t> elementStrides,
