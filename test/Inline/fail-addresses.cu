@@ -12,7 +12,7 @@ __device__ unsigned narrow(unsigned address, float *all) {
   unsigned long wide;
   // expected-warning@+1 {{address `%1` is `"r"(address)`, 32 bits; a `.global` address has 64}} [PTX8031]
   asm volatile("ld.global.u32 %0, [%1];" : "=r"(x) : "r"(address));
-  // expected-error@+1 {{a generic address has 64; an address in shared memory is one of `.shared`; no compiler makes code of it for `sm_90` or newer}} [PTX8012]
+  // expected-error@+1 {{a generic address has 64; an address in shared memory is one of `.shared`; no compiler generates code from it for `sm_90` or newer}} [PTX8012]
   asm volatile("mbarrier.arrive.expect_tx.b64 _, [%0], 16;" :: "r"(address) : "memory");
   // expected-warning@+1 {{address `%0` is `"r"(address)`, 32 bits; a generic address has 64}} [PTX8031]
   asm volatile("mbarrier.init.b64 [%0], 1;" :: "r"(address) : "memory");

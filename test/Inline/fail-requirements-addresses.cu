@@ -7,6 +7,6 @@
 __device__ unsigned load(unsigned address) {
   unsigned value;
   asm volatile("griddepcontrol.wait; ld.global.u32 %0, [%1];" : "=r"(value) : "r"(address));
-  // expected-error@-1 {{no compiler makes code of it for `sm_90` or newer}} [PTX8012]
+  // expected-error@-1 {{no compiler generates code from it for `sm_90` or newer}} [PTX8012]
   return value;
 }

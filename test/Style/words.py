@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reports words that docs/style.md does not want in messages, in --help and on the pages of rules.
+"""Reports words that docs/style.md does not want in messages, in --help and on the pages of rules and, of some words, on the other pages.
 
 Usage: words.py SOURCE_ROOT [--long]. Prints one line per fault; the exit status is 1 if there is any. With `--long` it lists sentences of more
 than 40 words of all pages instead, which are not faults.
@@ -10,13 +10,24 @@ import re
 import sys
 from pathlib import Path
 
-# What is not wanted, and what to write. Each has a row in the tables or lists of docs/style.md.
+# Unwanted on all pages, except those that record history or quote.
+PAGE_WORDS = [
+    (r"\b(?:some|no)body\b", "a user, a thread, no thread"),
+    (r"\bleft alone\b|\bleaves? (?:it|them|that|this) alone\b", "ignored, skipped, not changed"),
+    (r"\bon (?:every|some|any|all) ways?\b|\bin all ways\b", "on every path, on some path"),
+    (r"\bmakes? (?:no )?code\b", "generates code"),
+    (r"\b(?:is|are|was|were) (?:not )?looked at\b", "analysed, checked, read"),
+    (r"\b(?:its|their) like\b|\band the like\b", "and similar ones"),
+]
+QUOTING_PAGES = ["docs/changelog.md", "docs/ptxas-differences.md", "docs/style.md"]
+# Unwanted words, and what to write. Each has a row in the tables or lists of docs/style.md.
 WORDS = [
     (r"\bneeds?\b", "requires"),
     (r"`ptxas` (?:takes|took|swallows|lets fall)\b", "`ptxas` accepts or ignores"),
     (r"\b(?:tells?|told)\b", "reports"),
     (r"\bbehind\b|\bin front of\b", "after, before, follows"),
     (r"\bmemory location\b", "variable, address"),
+    *PAGE_WORDS,
     (r"\bcomes? to\b", "reaches"),
     (r"\b(?:simply|just|of course|surely|gravest)\b", "nothing"),
 ]
@@ -47,6 +58,8 @@ def prose(text):
 
 def faults_of(root, folder, pattern, lines, words):
     for path in sorted((root / folder).glob(pattern)):
+        if str(path.relative_to(root)) in QUOTING_PAGES:
+            continue
         for number, line in lines(path.read_text(encoding="utf-8")):
             for unwanted, wanted in words:
                 for found in re.findall(unwanted, NAMES.sub("`", line)):
@@ -57,7 +70,9 @@ def check(root):
     """All unwanted words."""
     return [*faults_of(root, "lib/ptx/Diagnostics/Catalogue", "*.td", literals, MESSAGE_WORDS),
             *faults_of(root, "lib/ptx/Driver/Options", "*.td", literals, WORDS),
-            *faults_of(root, "docs/rules", "*.md", prose, WORDS)]
+            *faults_of(root, "docs/rules", "*.md", prose, WORDS),
+            *faults_of(root, "docs", "*.md", prose, PAGE_WORDS),
+            *faults_of(root, "docs/guide", "*.md", prose, PAGE_WORDS)]
 
 
 def long_sentences(root):

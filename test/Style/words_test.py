@@ -33,6 +33,14 @@ class WordsTest(SampleTest):
                 for name, line in ((RECORDS, f'"{text} b"\n'), (HELP, f'"{text} b"\n'), (PAGE, f"{text} b\n")):
                     self.assertEqual([fault.split(": ")[1] for fault in self.faults({name: line})], [f"`{found}`"])
 
+    def test_other_pages(self):
+        for text, found in (("waits for nobody", "nobody"), ("it is left alone", "left alone"), ("on some way to it", "on some way"), ("`ptxas` makes code", "makes code"),
+                            ("it is not looked at", "is not looked at"), ("`add` and the like", "and the like")):
+            with self.subTest(text=text):
+                for page in ("docs/guide/x.md", "docs/x.md"):
+                    self.assertEqual([fault.split(": ")[1] for fault in self.faults({page: f"{text} b\n"})], [f"`{found}`"])
+                self.assertEqual(self.faults({"docs/changelog.md": f"{text} b\n"}), [])
+
     def test_kernels_of_messages(self):
         self.assertEqual(len(self.faults({RECORDS: '"the kernel ends"\n'})), 1)
 

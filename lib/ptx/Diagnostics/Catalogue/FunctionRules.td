@@ -258,7 +258,7 @@ def ArgumentPlacement
 
 def NarrowParameter
     : Warning<5216, "narrow-parameter",
-              "{place} of the call has type `{type}`; `ptxas` makes no code for a call with a value of "
+              "{place} of the call has type `{type}`; `ptxas` generates no code for a call with a value of "
               "fewer than 32 bits",
               [Str<"place">, Str<"type">]> {
   let In = [CodeGeneration];

@@ -65,7 +65,7 @@ def NewerThanRelease
 
 def DroppedTarget
     : Warning<4008, "dropped-target",
-              "{consumer} makes no code for `{target}`; CUDA {last} is the last release that does",
+              "{consumer} generates no code for `{target}`; CUDA {last} is the last release that does",
               [Str<"consumer">, Str<"target">, Str<"last">]> {
   let Section = "13";
   let Ptxas = "Value 'X' is not defined for option 'gpu-name'";
@@ -82,7 +82,7 @@ def UnsuitableTarget
               "PTX with .target 'X' cannot be compiled for architecture 'X'";
 }
 
-defvar NarrowAddressMessage = "{consumer} makes no code for addresses of 32 bits";
+defvar NarrowAddressMessage = "{consumer} generates no code for addresses of 32 bits";
 
 def NarrowAddressSize
     : Warning<4010, "narrow-address-size", NarrowAddressMessage, [Str<"consumer">]> {

@@ -66,8 +66,8 @@ def MalformedAsm
 
 def RejectedAsmAddress
     : Error<8012, "rejected-asm-address",
-            "address `{name}` is {observed}; a {space} address has 64{hint}; no compiler makes code of "
-            "it for `sm_90` or newer",
+            "address `{name}` is {observed}; a {space} address has 64{hint}; no compiler generates code "
+            "from it for `sm_90` or newer",
             [Str<"name">, Str<"observed">, Str<"space">, Str<"hint">]> {
   let Ptxas = "32-Bit ABI (--machine 32 or 32-Bit addressing) is not supported on sm_90 or higher "
               "architectures";

@@ -225,7 +225,7 @@ void ptx::printPtxasHelp(llvm::raw_ostream &os, const ReleaseInfo &release) {
   os << "Usage: ptx-verify [options] <file or ->...\n\n";
   writeWrapped(os,
                ("Takes the command line of ptxas, reports what ptxas of CUDA " + release.cuda +
-                " rejects, and makes no code.")
+                " rejects, and generates no code.")
                    .str(),
                0);
   llvm::SmallVector<const OptionInfo *> options;

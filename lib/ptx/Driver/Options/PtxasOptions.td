@@ -171,7 +171,7 @@ defm no_stack_warning : NoValue<"suppress-stack-size-warning", "suppress-stack-s
 
 defm help : NoValue<"help", "h", "Print this and exit", Information_Group>;
 defm list_arch : NoValue<"list-arch", "arch-ls",
-    "Print the numbers of the targets for which the release makes code, and exit", Information_Group>;
+    "Print the numbers of the targets for which the release generates code, and exit", Information_Group>;
 defm list_version : NoValue<"list-version", "version-ls",
     "Print the versions of PTX that the release accepts, and exit", Information_Group>;
 defm version : NoValue<"version", "V", "Print the release in the form of ptxas, and exit",
