@@ -8,12 +8,19 @@
 
 namespace ptx::execution {
 
-/// What `op` makes of its operands: integers exactly, floating-point numbers where IEEE 754 defines
-/// one result; all else is unknown, with a name that is the same for the same operands.
+/// What `op` makes of its operands: integers exactly, floating-point numbers where the manual
+/// defines each bit of the result; all else is unknown, with a name that is the same for the same
+/// operands.
 Value compute(const Operation &op, llvm::ArrayRef<Value> operands);
 
-/// The comparison of `setp`: a predicate.
-Value compare(const Operation &op, Value a, Value b);
+/// The comparison of a lane of the operands of `setp` or `set`: a predicate.
+Value compare(const Operation &op, Value a, Value b, unsigned lane);
+
+/// The result of a comparison, and, or or exclusive or another predicate. (Manual 9.7.6.2)
+Value combinePredicates(const Operation &op, Value result, Value with);
+
+/// The result of `set`.
+Value compareToNumber(const Operation &op, llvm::ArrayRef<Value> operands);
 
 /// `a` without, or with, its negation: of a predicate.
 inline Value negatePredicate(Value a) { return {a.bits ^ 1, a.known}; }

@@ -318,48 +318,23 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   });
 }
 
-/// `setp`, with or without the combination with a predicate and the second result.
+/// `setp`, with or without the combination with a predicate and the second result, which is the
+/// opposite, or the result for the upper half of packed operands.
 void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Lanes rooms[3], results[2];
   const Lanes &a = fetch(warp, operand(op, 1)[0], rooms[0]);
   const Lanes &b = fetch(warp, operand(op, 2)[0], rooms[1]);
-  bool combines = operandCount(op) > 3;
+  bool combines = operandCount(op) > 3, isPacked = info(op.type).lanes > 1;
   const Lanes &c = combines ? fetch(warp, operand(op, 3)[0], rooms[2]) : rooms[2];
-  auto combined = [&](Value result, Value with) {
-    auto known = [](Value v, bool is) { return v.known && ((v.bits & 1) != 0) == is; };
-    if (op.has(Modifier::and_)) {
-      if (known(result, false) || known(with, false))
-        return Value::number(0);
-      if (known(result, true))
-        return with;
-      if (known(with, true))
-        return result;
-    } else if (op.has(Modifier::or_)) {
-      if (known(result, true) || known(with, true))
-        return Value::number(1);
-      if (known(result, false))
-        return with;
-      if (known(with, false))
-        return result;
-    } else if (result.known && with.known) {
-      return Value::number((result.bits ^ with.bits) & 1);
-    } else if (result.known || with.known) {
-      bool flips = ((result.known ? result.bits : with.bits) & 1) != 0;
-      Value other = result.known ? with : result;
-      return flips ? negatePredicate(other) : other;
-    }
-    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
-  };
   bool uniform = a.uniform && b.uniform && (!combines || c.uniform);
   for (Lanes &result : results)
     result.uniform = uniform;
   auto lane = [&](unsigned i) {
-    Value result = compare(op, a[i], b[i]);
-    Value first = combines ? combined(result, c[i]) : result;
-    Value second = combines ? combined(negatePredicate(result), c[i]) : negatePredicate(result);
-    results[0].set(i, first);
-    results[1].set(i, second);
+    Value first = compare(op, a[i], b[i], 0);
+    Value second = isPacked ? compare(op, a[i], b[i], 1) : negatePredicate(first);
+    results[0].set(i, combines ? combinePredicates(op, first, c[i]) : first);
+    results[1].set(i, combines ? combinePredicates(op, second, c[i]) : second);
   };
   if (uniform) {
     lane(0);
@@ -428,10 +403,9 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
     for (unsigned s = 0; s != count; ++s)
       in[s] = (*sources[s])[i];
     llvm::ArrayRef<Value> operands(in, count);
-    Value value = carries ? addCarry(warp, op, i, operands)
-                  : op.action == Action::CompareToNumber
-                      ? Value::unknown(mix(compare(op, in[0], in[1]).bits, 0x5E7))
-                      : compute(op, operands);
+    Value value = carries                                ? addCarry(warp, op, i, operands)
+                  : op.action == Action::CompareToNumber ? compareToNumber(op, operands)
+                                                         : compute(op, operands);
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
     result.set(i, value);

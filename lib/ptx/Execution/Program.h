@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_PROGRAM_H
 #define PTX_EXECUTION_PROGRAM_H
 
+#include "ptx/Arithmetic/FloatFunction.h"
 #include "ptx/Execution/Boxes.h"
 #include "ptx/Execution/ByteMemory.h"
 #include "ptx/Execution/GlobalMemory.h"
@@ -11,6 +12,8 @@
 #include "ptx/Isa/Forms/IntegerFunctions.h"
 
 #include "llvm/ADT/DenseMap.h"
+
+#include <memory>
 
 namespace ptx::execution {
 
@@ -56,6 +59,8 @@ struct Operation {
   MemoryScope scope = MemoryScope::Thread;
   ResultPart part = ResultPart::Low;
   CompareOp comparison = CompareOp::Other;
+  /// What it computes of floating-point numbers; null if it does not, or if that is not known.
+  std::shared_ptr<const FloatFunction> function;
   /// Of the last type among the modifiers, and of the one before it.
   TypeId type{}, firstType{};
   uint8_t width = 32, resultWidth = 32;

@@ -66,6 +66,16 @@ def Convert : Action<"converts a number to another type">;
 def TestSpace : Action<"tests which state space an address is in">;
 def MapAddress : Action<"maps a shared address to another CTA of the cluster">;
 def RankOfAddress : Action<"computes the rank of the CTA that has an address">;
+def TestClass : Action<"tests the class of a floating-point number">;
+def Reciprocal : Action<"computes the reciprocal">;
+def SquareRoot : Action<"computes the square root">;
+// From here to `HyperbolicTangent` the manual gives a greatest error instead of a result.
+def ReciprocalSquareRoot : Action<"computes the reciprocal of the square root">;
+def Sine : Action<"computes the sine">;
+def Cosine : Action<"computes the cosine">;
+def BinaryLogarithm : Action<"computes the logarithm to base 2">;
+def PowerOfTwo : Action<"computes a power of 2">;
+def HyperbolicTangent : Action<"computes the hyperbolic tangent">;
 def OtherFunction : Action<"computes another function of its operands">;
 
 // Accesses to memory.
