@@ -671,7 +671,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)

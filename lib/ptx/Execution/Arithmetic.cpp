@@ -94,9 +94,8 @@ static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint
   }
   if (op.isFloat)
     return exactResult(op, operands);
-  if (info(op.type).lanes > 1)
-    return std::nullopt;
-  IntegerFunction function{*op.view, op.width, op.isSigned, op.part};
+  unsigned lanes = info(op.type).lanes;
+  IntegerFunction function{*op.view, op.width / lanes, op.isSigned, op.part, lanes};
   return function({n.a, n.b, n.c, n.d});
 }
 

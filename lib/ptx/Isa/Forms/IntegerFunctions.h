@@ -39,9 +39,10 @@ std::optional<uint64_t> combineIntegers(const InstrView &view, uint64_t old, uin
 /// A function of integers: an instruction with its type.
 struct IntegerFunction {
   const InstrView &view;
-  unsigned width; ///< of the type, at most 64
+  unsigned width; ///< of the type, or of a lane of a packed one, at most 64
   bool isSigned;
   ResultPart part = ResultPart::Low;
+  unsigned lanes = 1;
 
   /// The result, in whose low bits the register that is written is; none if it is not defined, or
   /// if the action is not a function of integers. Bits of the operands above the width of the type
