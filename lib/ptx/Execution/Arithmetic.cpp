@@ -3,10 +3,9 @@
 
 #include "ptx/Execution/Arithmetic.h"
 
-#include "llvm/ADT/bit.h"
+#include "llvm/ADT/STLExtras.h"
 
-#include <cmath>
-#include <cstring>
+#include <algorithm>
 #include <optional>
 
 using namespace ptx;
@@ -21,128 +20,46 @@ struct Numbers {
   const Operation &op;
   uint64_t a, b, c, d;
 
-  unsigned width() const { return op.width; }
   int64_t sa() const { return signExtend(a, op.width); }
-  int64_t sb() const { return signExtend(b, op.width); }
 };
 
 } // namespace
 
-template <class T> static T floatOf(uint64_t bits) {
-  T value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
-template <class T> static uint64_t bitsOf(T value) {
-  uint64_t bits = 0;
-  std::memcpy(&bits, &value, sizeof value);
-  return bits;
-}
-
-/// Whether the result is the one of IEEE 754, rounded to the nearest, with denormal numbers.
-static bool isPlainFloat(const Operation &op) {
-  constexpr Modifier others[] = {Modifier::ftz, Modifier::sat,     Modifier::approx, Modifier::full,
-                                 Modifier::rz,  Modifier::rm,      Modifier::rp,     Modifier::relu,
-                                 Modifier::NaN, Modifier::xorsign, Modifier::abs,    Modifier::rs};
-  return llvm::none_of(others, [&](Modifier word) { return op.has(word); });
-}
-
-template <class T> static std::optional<uint64_t> computeFloat(const Numbers &n) {
-  T a = floatOf<T>(n.a), b = floatOf<T>(n.b), c = floatOf<T>(n.c);
-  std::optional<T> result;
-  switch (n.op.action) {
-  case A::Add:
-    result = a + b;
-    break;
-  case A::Subtract:
-    result = a - b;
-    break;
-  case A::Multiply:
-    result = a * b;
-    break;
-  case A::FusedMultiplyAdd:
-  case A::MultiplyAdd:
-    result = std::fma(a, b, c);
-    break;
-  case A::Divide:
-    result = a / b;
-    break;
-  case A::Minimum:
-    result = std::fmin(a, b);
-    break;
-  case A::Maximum:
-    result = std::fmax(a, b);
-    break;
-  default:
-    break;
-  }
-  // The payload of a NaN is left open.
-  if (!result || std::isnan(*result))
+/// What the manual defines of floating-point numbers. NaNs and approximations differ between
+/// devices.
+static std::optional<uint64_t> exactResult(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
+  if (!op.function)
     return std::nullopt;
-  return bitsOf(*result);
+  FloatResult result = (*op.function)(operands);
+  return result.certainty == Certainty::Exact ? std::optional(result.bits) : std::nullopt;
 }
 
-static std::optional<uint64_t> floatResult(const Numbers &n) {
-  uint64_t sign = uint64_t(1) << (n.width() - 1);
-  switch (n.op.action) {
-  case A::Negate:
-    return n.op.has(Modifier::ftz) ? std::nullopt : std::optional(n.a ^ sign);
-  case A::Absolute:
-    return n.op.has(Modifier::ftz) ? std::nullopt : std::optional(n.a & ~sign);
-  case A::CopySign:
-    return (n.b & ~sign) | (n.a & sign);
-  default:
-    break;
-  }
-  if (!isPlainFloat(n.op))
-    return std::nullopt;
-  if (n.op.type == TypeId::f32)
-    return computeFloat<float>(n);
-  return n.op.type == TypeId::f64 ? computeFloat<double>(n) : std::nullopt;
-}
-
-/// A number of the type from `a` of another one. (Manual 9.7.9.24)
-static std::optional<uint64_t> convert(const Numbers &n) {
+/// An integer of the type from `a` of another one. (Manual 9.7.9.21)
+static std::optional<uint64_t> convertInteger(const Numbers &n) {
   const TypeInfo &to = info(n.op.firstType), &from = info(n.op.type);
   auto isInteger = [](const TypeInfo &type) {
     return type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned;
   };
-  if (isInteger(to) && isInteger(from)) {
-    if (!n.op.has(Modifier::sat))
-      return n.op.isSigned ? static_cast<uint64_t>(n.sa()) : n.a;
-    __int128 value = n.op.isSigned ? static_cast<__int128>(n.sa()) : static_cast<__int128>(n.a);
-    bool isSigned = to.kind == TypeKind::Signed;
+  if (!isInteger(to) || !isInteger(from) || to.lanes > 1 || from.lanes > 1)
+    return std::nullopt;
+  bool isSigned = to.kind == TypeKind::Signed;
+  __int128 value = n.op.isSigned ? static_cast<__int128>(n.sa())
+                                 : static_cast<__int128>(truncate(n.a, from.width));
+  if (n.op.has(Modifier::sat)) {
     __int128 least = isSigned ? -(static_cast<__int128>(1) << (to.width - 1)) : 0;
     __int128 most = (static_cast<__int128>(1) << (to.width - isSigned)) - 1;
-    return static_cast<uint64_t>(std::clamp(value, least, most));
+    value = std::clamp(value, least, most);
   }
-  if (n.op.has(Modifier::ftz) || n.op.has(Modifier::sat))
-    return std::nullopt;
-  bool nearest = n.op.has(Modifier::rn);
-  if (isInteger(from) && nearest && to.id == TypeId::f32)
-    return bitsOf(n.op.isSigned ? static_cast<float>(n.sa()) : static_cast<float>(n.a));
-  if (isInteger(from) && nearest && to.id == TypeId::f64)
-    return bitsOf(n.op.isSigned ? static_cast<double>(n.sa()) : static_cast<double>(n.a));
-  if (isInteger(to) && (from.id == TypeId::f32 || from.id == TypeId::f64)) {
-    double value = from.id == TypeId::f32 ? floatOf<float>(n.a) : floatOf<double>(n.a);
-    value = n.op.has(Modifier::rni)   ? std::nearbyint(value)
-            : n.op.has(Modifier::rzi) ? std::trunc(value)
-            : n.op.has(Modifier::rmi) ? std::floor(value)
-                                      : std::ceil(value);
-    if (!(std::fabs(value) < 9.0e18))
-      return std::nullopt;
-    return static_cast<uint64_t>(static_cast<int64_t>(value));
-  }
-  if (from.id == TypeId::f32 && to.id == TypeId::f64)
-    return bitsOf(static_cast<double>(floatOf<float>(n.a)));
-  if (from.id == to.id && n.op.view->modifiers.empty())
-    return n.a;
-  return std::nullopt;
+  // The result is extended to the width of the register.
+  uint64_t bits = truncate(static_cast<uint64_t>(value), to.width);
+  return isSigned ? static_cast<uint64_t>(signExtend(bits, to.width)) : bits;
 }
 
 /// The result; none if it is not defined, or not one that is computed here.
-static std::optional<uint64_t> resultOf(const Numbers &n) {
-  const Operation &op = n.op;
+static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
+  uint64_t in[4] = {};
+  llvm::copy(operands.take_front(4), in);
+  Numbers n{op, in[0], in[1], in[2], in[3]};
   uint64_t a = n.a, b = n.b, c = n.c;
   switch (op.action) {
   case A::Move:
@@ -171,15 +88,14 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   case A::Select:
     return c ? a : b;
   case A::Convert:
-    return convert(n);
+    return op.function ? exactResult(op, operands) : convertInteger(n);
   default:
     break;
   }
   if (op.isFloat)
-    return floatResult(n);
-  if (info(op.type).lanes > 1)
-    return std::nullopt;
-  IntegerFunction function{*op.view, op.width, op.isSigned, op.part};
+    return exactResult(op, operands);
+  unsigned lanes = info(op.type).lanes;
+  IntegerFunction function{*op.view, op.width / lanes, op.isSigned, op.part, lanes};
   return function({n.a, n.b, n.c, n.d});
 }
 
@@ -245,14 +161,11 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
 }
 
 Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
-  bool known = true;
-  uint64_t bits[4] = {};
-  for (unsigned i = 0; i != std::min<size_t>(operands.size(), 4); ++i) {
-    known &= operands[i].known;
-    bits[i] = operands[i].bits;
-  }
-  if (known) {
-    if (std::optional<uint64_t> result = resultOf({op, bits[0], bits[1], bits[2], bits[3]}))
+  llvm::SmallVector<uint64_t, 8> bits;
+  for (const Value &operand : operands)
+    bits.push_back(operand.bits);
+  if (llvm::all_of(operands, [](const Value &operand) { return operand.known; })) {
+    if (std::optional<uint64_t> result = resultOf(op, bits))
       return Value::number(*result);
   } else if (std::optional<Value> result = absorbed(op, operands)) {
     return *result;
@@ -267,51 +180,31 @@ Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
   return Value::unknown(op.resultWidth == 1 ? baseName(name) : name);
 }
 
-static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_t b) {
-  a = truncate(a, op.width);
-  b = truncate(b, op.width);
-  int order;
+static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_t b,
+                                        unsigned lane) {
   if (op.isFloat) {
-    if (op.has(Modifier::ftz) || (op.type != TypeId::f32 && op.type != TypeId::f64))
-      return std::nullopt;
-    double x = op.type == TypeId::f32 ? floatOf<float>(a) : floatOf<double>(a);
-    double y = op.type == TypeId::f32 ? floatOf<float>(b) : floatOf<double>(b);
-    if (std::isnan(x) || std::isnan(y))
-      return op.comparison == CompareOp::Other ? std::nullopt : std::optional(false);
-    order = x < y ? -1 : x > y;
-  } else if (op.isSigned) {
-    int64_t x = signExtend(a, op.width), y = signExtend(b, op.width);
-    order = x < y ? -1 : x > y;
-  } else {
-    order = a < b ? -1 : a > b;
+    std::optional<uint64_t> lanes = exactResult(op, {a, b});
+    return lanes ? std::optional((*lanes >> lane & 1) != 0) : std::nullopt;
   }
-  switch (op.comparison) {
-  case CompareOp::Equal:
-    return order == 0;
-  case CompareOp::NotEqual:
-    return order != 0;
-  case CompareOp::Less:
-    return order < 0;
-  case CompareOp::LessEqual:
-    return order <= 0;
-  case CompareOp::Greater:
-    return order > 0;
-  case CompareOp::GreaterEqual:
-    return order >= 0;
-  case CompareOp::Other:
+  if (op.comparison == CompareOp::Other || info(op.type).lanes > 1)
     return std::nullopt;
-  }
-  return std::nullopt;
+  return compareIntegers(op.comparison, a, b, op.width, op.isSigned);
 }
 
-Value execution::compare(const Operation &op, Value a, Value b) {
+Value execution::compare(const Operation &op, Value a, Value b, unsigned lane) {
   if (a.known && b.known)
-    if (std::optional<bool> result = compareKnown(op, a.bits, b.bits))
+    if (std::optional<bool> result = compareKnown(op, a.bits, b.bits, lane))
       return Value::number(*result);
   using C = CompareOp;
   C kind = op.comparison;
   bool negated = false;
-  if (!op.isFloat) {
+  uint64_t comparison = 0;
+  if (op.isFloat || kind == C::Other) {
+    // A comparison is not the opposite of another one if an operand can be NaN.
+    for (Modifier word : op.view->modifiers)
+      comparison = mix(comparison, static_cast<uint64_t>(word));
+    comparison = mix(comparison, lane);
+  } else {
     if (!a.known && !b.known && a.bits == b.bits)
       return Value::number(kind == C::Equal || kind == C::LessEqual || kind == C::GreaterEqual);
     // One form of each comparison and its opposite: `==` and `<`.
@@ -321,11 +214,45 @@ Value execution::compare(const Operation &op, Value a, Value b) {
     kind = kind == C::Equal || kind == C::NotEqual ? C::Equal : C::Less;
     if (kind == C::Equal && a.bits > b.bits)
       std::swap(a, b);
+    comparison = static_cast<uint64_t>(kind) << 8 | op.isSigned;
   }
-  uint64_t name =
-      mix(mix(static_cast<uint64_t>(kind) << 8 | op.isSigned, a.known ? a.bits : ~a.bits),
-          b.known ? b.bits : ~b.bits);
+  uint64_t name = mix(mix(comparison, a.known ? a.bits : ~a.bits), b.known ? b.bits : ~b.bits);
   return Value::unknown(baseName(name) | negated);
+}
+
+Value execution::combinePredicates(const Operation &op, Value result, Value with) {
+  if (!result.known && !with.known)
+    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
+  bool isTrue = ((result.known ? result.bits : with.bits) & 1) != 0;
+  Value other = result.known ? with : result;
+  if (op.has(Modifier::and_))
+    return isTrue ? other : Value::number(0);
+  if (op.has(Modifier::or_))
+    return isTrue ? Value::number(1) : other;
+  return isTrue ? negatePredicate(other) : other;
+}
+
+/// The number that `set` writes for a true comparison: 1.0, or all ones. (Manual 9.7.6.1)
+static uint64_t trueNumber(const Operation &op) {
+  const FloatFormat *format = formatOf(op.firstType);
+  return format ? format->encode(FloatNumber::ofInteger(1, false))
+                : truncate(~uint64_t(0), op.resultWidth);
+}
+
+Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> operands) {
+  bool isScalar = info(op.type).lanes == 1;
+  Value result = compare(op, operands[0], operands[1], 0);
+  if (operands.size() > 2)
+    result = combinePredicates(op, result, operands[2]);
+  if (isScalar && result.known)
+    return Value::number(result.bits & 1 ? trueNumber(op) : 0);
+  if (op.function && operands.size() == 2 && operands[0].known && operands[1].known)
+    if (std::optional<uint64_t> lanes = exactResult(op, {operands[0].bits, operands[1].bits}))
+      return Value::number(*lanes);
+  uint64_t name = mix(result.bits, 0x5E7);
+  for (const Value &operand : operands)
+    name = mix(name, operand.known ? operand.bits : ~operand.bits);
+  return Value::unknown(name);
 }
 
 Value execution::combine(const Operation &op, Value old, Value operand) {

@@ -8,12 +8,19 @@
 
 namespace ptx::execution {
 
-/// The result of `op`: exact for integers, and for floating-point numbers if IEEE 754 defines one
-/// result. Otherwise unknown, with a name that is equal for equal operands.
+/// The result of `op`: exact for integers, and for floating-point numbers if the manual defines
+/// each bit. Otherwise unknown, with a name that is equal for equal operands.
 Value compute(const Operation &op, llvm::ArrayRef<Value> operands);
 
-/// The comparison of `setp`: a predicate.
-Value compare(const Operation &op, Value a, Value b);
+/// The comparison of a lane of the operands of `setp` or `set`: a predicate.
+Value compare(const Operation &op, Value a, Value b, unsigned lane);
+
+/// The combination of the result of a comparison with a predicate by `.and`, `.or` or `.xor`.
+/// (Manual 9.7.6.2)
+Value combinePredicates(const Operation &op, Value result, Value with);
+
+/// The result of `set`.
+Value compareToNumber(const Operation &op, llvm::ArrayRef<Value> operands);
 
 /// The negation of the predicate `a`.
 inline Value negatePredicate(Value a) { return {a.bits ^ 1, a.known}; }

@@ -318,37 +318,23 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   });
 }
 
-/// The combination of the result of a comparison with a predicate by `.and`, `.or` or `.xor`.
-static Value combinePredicates(const Operation &op, Value result, Value with) {
-  if (!result.known && !with.known)
-    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
-  bool isTrue = ((result.known ? result.bits : with.bits) & 1) != 0;
-  Value other = result.known ? with : result;
-  if (op.has(Modifier::and_))
-    return isTrue ? other : Value::number(0);
-  if (op.has(Modifier::or_))
-    return isTrue ? Value::number(1) : other;
-  return isTrue ? negatePredicate(other) : other;
-}
-
-/// `setp`, with or without the combination with a predicate and the second result.
+/// `setp`, with or without the combination with a predicate and the second result, which is the
+/// opposite, or the result for the upper half of packed operands.
 void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Lanes rooms[3], results[2];
   const Lanes &a = fetch(warp, operand(op, 1)[0], rooms[0]);
   const Lanes &b = fetch(warp, operand(op, 2)[0], rooms[1]);
-  bool combines = operandCount(op) > 3;
+  bool combines = operandCount(op) > 3, isPacked = info(op.type).lanes > 1;
   const Lanes &c = combines ? fetch(warp, operand(op, 3)[0], rooms[2]) : rooms[2];
   bool uniform = a.uniform && b.uniform && (!combines || c.uniform);
   for (Lanes &result : results)
     result.uniform = uniform;
   auto lane = [&](unsigned i) {
-    Value result = compare(op, a[i], b[i]);
-    Value first = combines ? combinePredicates(op, result, c[i]) : result;
-    Value second =
-        combines ? combinePredicates(op, negatePredicate(result), c[i]) : negatePredicate(result);
-    results[0].set(i, first);
-    results[1].set(i, second);
+    Value first = compare(op, a[i], b[i], 0);
+    Value second = isPacked ? compare(op, a[i], b[i], 1) : negatePredicate(first);
+    results[0].set(i, combines ? combinePredicates(op, first, c[i]) : first);
+    results[1].set(i, combines ? combinePredicates(op, second, c[i]) : second);
   };
   if (uniform) {
     lane(0);
@@ -417,10 +403,9 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
     for (unsigned s = 0; s != count; ++s)
       in[s] = (*sources[s])[i];
     llvm::ArrayRef<Value> operands(in, count);
-    Value value = carries ? addCarry(warp, op, i, operands)
-                  : op.action == Action::CompareToNumber
-                      ? Value::unknown(mix(compare(op, in[0], in[1]).bits, 0x5E7))
-                      : compute(op, operands);
+    Value value = carries                                ? addCarry(warp, op, i, operands)
+                  : op.action == Action::CompareToNumber ? compareToNumber(op, operands)
+                                                         : compute(op, operands);
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
     result.set(i, value);

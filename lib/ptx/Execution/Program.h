@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_PROGRAM_H
 #define PTX_EXECUTION_PROGRAM_H
 
+#include "ptx/Arithmetic/FloatFunction.h"
 #include "ptx/Execution/Boxes.h"
 #include "ptx/Execution/ByteMemory.h"
 #include "ptx/Execution/GlobalMemory.h"
@@ -11,6 +12,8 @@
 #include "ptx/Isa/Forms/IntegerFunctions.h"
 
 #include "llvm/ADT/DenseMap.h"
+
+#include <memory>
 
 namespace ptx::execution {
 
@@ -56,6 +59,9 @@ struct Operation {
   MemoryScope scope = MemoryScope::Thread;
   ResultPart part = ResultPart::Low;
   CompareOp comparison = CompareOp::Other;
+  /// The function of floating-point numbers that it computes; null if there is none, or if it is
+  /// not implemented.
+  std::shared_ptr<const FloatFunction> function;
   /// The last type among the modifiers, and the one before it.
   TypeId type{}, firstType{};
   uint8_t width = 32, resultWidth = 32;

@@ -35,6 +35,7 @@ private:
   void decodeInstruction(InstId id);
   void decodeModifiers(Operation &op);
   void addOperand(ExprId id);
+  void narrowNumbers(const Signature &signature, uint32_t first, uint32_t count);
   void addSlot(ExprId id);
   Slot slotOf(ExprId id);
   Slot slotOfName(ExprId id);
@@ -403,6 +404,8 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
   bool isHigh = op.has(Modifier::hi) || op.has(Modifier::l);
   op.part = isHigh ? ResultPart::High : op.has(Modifier::wide) ? ResultPart::Wide : ResultPart::Low;
   op.comparison = comparisonOf(*op.view);
+  if (std::optional<FloatFunction> function = FloatFunction::of(*op.view))
+    op.function = std::make_shared<const FloatFunction>(*std::move(function));
 }
 
 void ProgramBuilder::readCall(InstId id, Operation &op) {
@@ -448,6 +451,20 @@ void ProgramBuilder::readBranchTargets(InstId id, Operation &op) {
   }
 }
 
+/// A floating-point number in decimal is binary64; the operand may be binary32.
+void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, uint32_t count) {
+  for (uint32_t i = 0; i != std::min<size_t>(count, signature.places.size()); ++i) {
+    if (signature.operands[signature.places[i].first].shape.type != TypeId::f32)
+      continue;
+    uint32_t last = i + 1 == count ? static_cast<uint32_t>(program.slots.size())
+                                   : program.slotStarts[first + i + 1];
+    for (uint32_t at = program.slotStarts[first + i]; at != last; ++at)
+      if (Slot &slot = program.slots[at]; slot.kind == Slot::Kind::Number && slot.component == 1)
+        slot.number =
+            llvm::bit_cast<uint32_t>(static_cast<float>(llvm::bit_cast<double>(slot.number)));
+  }
+}
+
 void ProgramBuilder::decodeInstruction(InstId id) {
   const Signature *signature = body->signatures[id.index];
   const Instruction &inst = (*unit)[id];
@@ -480,12 +497,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
       ++count;
     }
   program.operandRanges.emplace_back(first, count);
-  // A floating-point number in decimal is binary64; the instruction may take binary32.
-  if (first < program.slotStarts.size() && op.type == TypeId::f32)
-    for (size_t i = program.slotStarts[first]; i != program.slots.size(); ++i)
-      if (Slot &slot = program.slots[i]; slot.kind == Slot::Kind::Number && slot.component == 1)
-        slot.number =
-            llvm::bit_cast<uint32_t>(static_cast<float>(llvm::bit_cast<double>(slot.number)));
+  narrowNumbers(*signature, first, count);
   auto &reads = program.reads.emplace_back();
   auto &writes = program.writes.emplace_back();
   for (const RegisterAccess &access : (*accesses)[id])

@@ -53,6 +53,8 @@ discard.global.L2 [x], 128
 stmatrix.sync.aligned.m8n8.x1.shared.b16 [tile], {%r0}
 add.f32 %f0, %f0, %f0
 add.sat.s32 %r0, %r0, %r0
+add.u16x2 %r0, %r0, %r0
+min.relu.s32 %r0, %r0, %r0
 call (%r0), helper, ()
 @%p barrier.cluster.arrive""".splitlines()
 

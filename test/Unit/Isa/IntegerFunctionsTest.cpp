@@ -24,13 +24,13 @@ std::optional<uint64_t> compute(StringRef mnemonic, std::array<uint64_t, 4> oper
   EXPECT_TRUE(result.matched()) << mnemonic.str();
   const InstrView &view = result.candidates.front().view;
   StringRef type = mnemonic.rsplit('.').second;
-  unsigned width = 0;
-  type.drop_front().getAsInteger(10, width);
+  const TypeInfo &typeInfo = info(*findType(type));
   std::optional<uint64_t> value =
-      IntegerFunction{view, width, type.starts_with("s"), part}(operands);
+      IntegerFunction{view, unsigned(typeInfo.width / typeInfo.lanes), type.starts_with("s"), part,
+                      typeInfo.lanes}(operands);
   if (!value)
     return std::nullopt;
-  return part == ResultPart::Wide ? *value : truncateInteger(*value, width);
+  return part == ResultPart::Wide ? *value : truncateInteger(*value, typeInfo.width);
 }
 
 TEST(IntegerFunctionsTest, Sums) {
@@ -50,6 +50,49 @@ TEST(IntegerFunctionsTest, Products) {
   EXPECT_EQ(compute("mad.wide.u16", {3, 5, 0x10000}, ResultPart::Wide), 0x1000F)
       << "the third operand is as wide as the result";
   EXPECT_EQ(compute("mul24.lo.u32", {0xFF000002, 3}), 6) << "of each operand 24 bits";
+  EXPECT_EQ(compute("mul24.hi.u32", {0xFFFFFF, 0xFFFFFF}, ResultPart::High), 0xFFFFFE00);
+}
+
+TEST(IntegerFunctionsTest, Saturation) {
+  EXPECT_EQ(compute("add.sat.u32", {0xFFFFFFFF, 2}), 0xFFFFFFFF);
+  EXPECT_EQ(compute("mad.hi.sat.s32", {0x40000000, 4, 0x7FFFFFFF}, ResultPart::High), 0x7FFFFFFF);
+  EXPECT_EQ(compute("mad24.hi.sat.s32", {0x800000, 0x800000, 0x7FFFFFFF}, ResultPart::High),
+            0x7FFFFFFF);
+  EXPECT_EQ(compute("min.relu.s32", {0xFFFFFFFB, 3}), 0);
+  EXPECT_EQ(compute("max.relu.s32", {0xFFFFFFFB, 0xFFFFFFFE}), 0);
+  EXPECT_EQ(compute("max.relu.s32", {0xFFFFFFFB, 3}), 3);
+}
+
+TEST(IntegerFunctionsTest, PackedIntegers) {
+  EXPECT_EQ(compute("add.u16x2", {0x0001FFFF, 0x00020001}), 0x00030000) << "no carry";
+  EXPECT_EQ(compute("add.sat.s8x4", {0x7F80017F, 0x01FF0201}), 0x7F80037F);
+  EXPECT_EQ(compute("min.u16x2", {0x0001FFFF, 0xFFFF0001}), 0x00010001);
+  EXPECT_EQ(compute("min.s16x2", {0x0001FFFF, 0xFFFF0001}), 0xFFFFFFFF);
+  EXPECT_EQ(compute("max.relu.s16x2", {0x80000005, 0xFFFF0001}), 0x00000005);
+}
+
+// `fns` has the manual's examples.
+TEST(IntegerFunctionsTest, BitsAndPolynomials) {
+  EXPECT_EQ(compute("fns.b32", {0xAAAAAAAA, 3, 1}), 3);
+  EXPECT_EQ(compute("fns.b32", {0xAAAAAAAA, 3, 0xFFFFFFFF}), 3);
+  EXPECT_EQ(compute("fns.b32", {0xAAAAAAAA, 2, 1}), 3);
+  EXPECT_EQ(compute("fns.b32", {0xAAAAAAAA, 2, 0xFFFFFFFF}), 1);
+  EXPECT_EQ(compute("fns.b32", {0xAAAAAAAA, 2, 0}), 0xFFFFFFFF);
+  EXPECT_EQ(compute("szext.clamp.s32", {0x180, 8}), 0xFFFFFF80);
+  EXPECT_EQ(compute("szext.clamp.u32", {0x180, 8}), 0x80);
+  EXPECT_EQ(compute("szext.clamp.s32", {0x12345678, 40}), 0x12345678);
+  EXPECT_EQ(compute("szext.wrap.u32", {0x180, 40}), 0x80);
+  EXPECT_EQ(compute("szext.wrap.u32", {0xFFFFFFFF, 0}), 0);
+  EXPECT_EQ(compute("clmad.lo.u64", {3, 3, 0x10}), 0x15) << "(x + 1)^2 = x^2 + 1";
+  EXPECT_EQ(compute("clmad.hi.u64", {uint64_t(1) << 63, 6, 0}, ResultPart::High), 3);
+}
+
+TEST(IntegerFunctionsTest, DotProducts) {
+  EXPECT_EQ(compute("dp4a.u32.u32", {0x01020304, 0x01010101, 5}), 15);
+  EXPECT_EQ(compute("dp4a.s32.s32", {0xFF000002, 0x02000003, 0}), 4) << "-2 + 6";
+  EXPECT_EQ(compute("dp4a.s32.u32", {0x000000FF, 0x000000FF, 0}), 0xFFFFFF01) << "-1 * 255";
+  EXPECT_EQ(compute("dp2a.lo.s32.s32", {0xFFFF0003, 0x00000205, 1}), 14) << "-2 + 15 + 1";
+  EXPECT_EQ(compute("dp2a.hi.u32.u32", {0x00010003, 0x02050000, 0}), 17) << "2 + 15";
 }
 
 TEST(IntegerFunctionsTest, Quotients) {

@@ -6,7 +6,7 @@
 include "ptx/Isa/InstructionBase.td"
 
 def testp : Instruction<"testp", "9.7.3.1", "test the class of a floating-point number"> {
-  let Does = OtherFunction;
+  let Does = TestClass;
   let Forms = [
     Form<"testp.op.type  p, a",
          [Set<"op", "finite infinite number notanumber normal subnormal">, Set<"type", "f32 f64">],
@@ -129,7 +129,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
 
   let Sets = [Set<"rnd", "rn rz rm rp">] in {
     def rcp : Instruction<"rcp", "9.7.3.13", "reciprocal"> {
-      let Does = OtherFunction;
+      let Does = Reciprocal;
       let Forms = [
         Form<"rcp.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
         Form<"rcp.rnd{.ftz}.f32     d, a", [], [Since<"2.0", sm_20_up>]>,
@@ -144,7 +144,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
       ];
     }
     def sqrt : Instruction<"sqrt", "9.7.3.15", "square root"> {
-      let Does = OtherFunction;
+      let Does = SquareRoot;
       let Forms = [
         Form<"sqrt.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
         Form<"sqrt.rnd{.ftz}.f32     d, a", [], [Since<"2.0", sm_20_up>]>,
@@ -160,7 +160,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
   }
 
   def rsqrt : Instruction<"rsqrt", "9.7.3.16", "reciprocal of the square root"> {
-    let Does = OtherFunction;
+    let Does = ReciprocalSquareRoot;
     let Forms = [
       Form<"rsqrt.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
       Form<"rsqrt.approx.f64        d, a", [], [Since<"1.4">]>,
@@ -171,18 +171,18 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
 }
 
 def rcp_f64 : Instruction<"rcp", "9.7.3.14", "coarse reciprocal of a 64-bit number"> {
-  let Does = OtherFunction;
+  let Does = Reciprocal;
   let Forms = [Form<"rcp.approx.ftz.f64  d, a", [], [Since<"2.1", sm_20_up>]>];
 }
 
 def rsqrt_f64
     : Instruction<"rsqrt", "9.7.3.17", "coarse reciprocal of the square root of a 64-bit number"> {
-  let Does = OtherFunction;
+  let Does = ReciprocalSquareRoot;
   let Forms = [Form<"rsqrt.approx.ftz.f64  d, a", [], [Since<"4.0", sm_20_up>]>];
 }
 
 def sin : Instruction<"sin", "9.7.3.18", "sine"> {
-  let Does = OtherFunction;
+  let Does = Sine;
   let Forms = [
     Form<"sin.approx{.ftz}.f32     d, a", [], [Since<"1.4">]>,
     Form<"sin.approx.2pi.ftz.f32  d, a", [], [Since<"9.5">]>,
@@ -191,7 +191,7 @@ def sin : Instruction<"sin", "9.7.3.18", "sine"> {
 }
 
 def cos : Instruction<"cos", "9.7.3.19", "cosine"> {
-  let Does = OtherFunction;
+  let Does = Cosine;
   let Forms = [
     Form<"cos.approx{.ftz}.f32     d, a", [], [Since<"1.4">]>,
     Form<"cos.approx.2pi.ftz.f32  d, a", [], [Since<"9.5">]>,
@@ -200,7 +200,7 @@ def cos : Instruction<"cos", "9.7.3.19", "cosine"> {
 }
 
 def lg2 : Instruction<"lg2", "9.7.3.20", "logarithm to base 2"> {
-  let Does = OtherFunction;
+  let Does = BinaryLogarithm;
   let Forms = [
     Form<"lg2.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
     Form<"lg2.f32               d, a", [], [Until<"1.4">]>
@@ -208,7 +208,7 @@ def lg2 : Instruction<"lg2", "9.7.3.20", "logarithm to base 2"> {
 }
 
 def ex2 : Instruction<"ex2", "9.7.3.21", "power of 2"> {
-  let Does = OtherFunction;
+  let Does = PowerOfTwo;
   let Forms = [
     Form<"ex2.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
     Form<"ex2.f32               d, a", [], [Until<"1.4">]>
@@ -216,6 +216,6 @@ def ex2 : Instruction<"ex2", "9.7.3.21", "power of 2"> {
 }
 
 def tanh : Instruction<"tanh", "9.7.3.22", "hyperbolic tangent"> {
-  let Does = OtherFunction;
+  let Does = HyperbolicTangent;
   let Forms = [Form<"tanh.approx.f32  d, a", [], [Since<"7.0", sm_75_up>]>];
 }

@@ -78,7 +78,7 @@ let Sets = [Set<"type", "f16 f16x2">, Set<"btype", "bf16 bf16x2">] in {
     }
   }
   def ex2_half : Instruction<"ex2", "9.7.4.10", "power of 2 of a half-precision number"> {
-    let Does = OtherFunction;
+    let Does = PowerOfTwo;
     let Forms = [
       Form<"ex2.approx.type       d, a", [], [Since<"7.0", sm_75_up>]>,
       Form<"ex2.approx.ftz.btype  d, a", [], [Since<"7.8", sm_90_up>]>
@@ -88,7 +88,7 @@ let Sets = [Set<"type", "f16 f16x2">, Set<"btype", "bf16 bf16x2">] in {
 }
 
 def tanh_half : Instruction<"tanh", "9.7.4.9", "hyperbolic tangent of a half-precision number"> {
-  let Does = OtherFunction;
+  let Does = HyperbolicTangent;
   let Forms = [
     Form<"tanh.approx.type  d, a", [Set<"type", "f16 f16x2 bf16 bf16x2">],
          [Since<"7.0", sm_75_up>, When<Has<"bf16 bf16x2">, "7.8", sm_90_up>]>

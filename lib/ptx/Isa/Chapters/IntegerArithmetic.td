@@ -51,7 +51,7 @@ def mad_int : Instruction<"mad", "9.7.1.4", "multiply two integers and add a thi
 }
 
 def clmad : Instruction<"clmad", "9.7.1.5@9.4", "carry-less multiply-add"> {
-  let Does = OtherFunction;
+  let Does = CarrylessMultiplyAdd;
   let Sets = [MnemonicSuffix<"mode", "hi lo">];
   let Forms = [
     Form<"clmad.mode.u64  d, a, b, c">, UndocumentedForm<"clmad.mode.s64  d, a, b, c">
@@ -161,7 +161,7 @@ class BitPosition<string name> : Src<name, "b32"> {
 }
 
 def fns : Instruction<"fns", "9.7.1.17", "find the n-th set bit"> {
-  let Does = OtherFunction;
+  let Does = FindNthOne;
   let Forms = [Form<"fns.b32  d, mask, base, offset">];
   let Operands = [Src<"mask", "b32">, BitPosition<"base">, Src<"offset", "b32">];
   let Gates = [Since<"6.0", sm_30_up>];
@@ -187,12 +187,12 @@ let Sets = [MnemonicSuffix<"mode", "lo hi">, Set<"atype", "u32 s32">, Set<"btype
     Operands = [Dst<"d", "u32">, Src<"a", "atype">, Src<"b", "btype">, Src<"c", "u32">],
     Gates = [Since<"5.0", sm_61_up>] in {
   def dp4a : Instruction<"dp4a", "9.7.1.23", "add the dot product of four bytes"> {
-    let Does = OtherFunction;
+    let Does = DotProduct;
     let Sets = [Set<"atype", "u32 s32">, Set<"btype", "u32 s32">];
     let Forms = [Form<"dp4a.atype.btype  d, a, b, c">];
   }
   def dp2a : Instruction<"dp2a", "9.7.1.24", "add the dot product of two halves and two bytes"> {
-    let Does = OtherFunction;
+    let Does = DotProduct;
     let Forms = [Form<"dp2a.mode.atype.btype  d, a, b, c">];
   }
 }

@@ -32,6 +32,8 @@ def MultiplyAddWithCarry : Action<"multiplies and adds, and adds the carry flag"
 def Multiply24 : Action<"multiplies numbers of 24 bits">;
 def MultiplyAdd24 : Action<"multiplies numbers of 24 bits and adds">;
 def FusedMultiplyAdd : Action<"multiplies and adds with one rounding">;
+def CarrylessMultiplyAdd : Action<"multiplies and adds polynomials over two elements">;
+def DotProduct : Action<"adds the products of the parts of two registers to a third">;
 def Divide : Action<"divides">;
 def Remainder : Action<"computes the remainder of a division">;
 def Absolute : Action<"computes the absolute value">;
@@ -56,6 +58,7 @@ def MakeMask : Action<"makes a mask of adjacent bits">;
 def ReverseBits : Action<"reverses the bits">;
 def LeadingZeros : Action<"counts the leading zeros">;
 def FindLeadingOne : Action<"finds the most significant bit that is not the sign">;
+def FindNthOne : Action<"finds a one bit by its number">;
 def CountOnes : Action<"counts the one bits">;
 def Permute : Action<"selects bytes of two registers">;
 def Select : Action<"selects an operand by a predicate">;
@@ -66,6 +69,16 @@ def Convert : Action<"converts a number to another type">;
 def TestSpace : Action<"tests which state space an address is in">;
 def MapAddress : Action<"maps a shared address to another CTA of the cluster">;
 def RankOfAddress : Action<"computes the rank of the CTA that has an address">;
+def TestClass : Action<"tests the class of a floating-point number">;
+def Reciprocal : Action<"computes the reciprocal">;
+def SquareRoot : Action<"computes the square root">;
+// From here to `HyperbolicTangent` the manual gives a greatest error instead of a result.
+def ReciprocalSquareRoot : Action<"computes the reciprocal of the square root">;
+def Sine : Action<"computes the sine">;
+def Cosine : Action<"computes the cosine">;
+def BinaryLogarithm : Action<"computes the logarithm to base 2">;
+def PowerOfTwo : Action<"computes a power of 2">;
+def HyperbolicTangent : Action<"computes the hyperbolic tangent">;
 def OtherFunction : Action<"computes another function of its operands">;
 
 // Accesses to memory.

@@ -28,6 +28,30 @@ struct Numbers : IntegerFunction {
 
 } // namespace
 
+/// The integer that is nearest to `value` in the range of the type.
+static uint64_t saturated(const Numbers &n, __int128 value) {
+  __int128 one = 1;
+  __int128 least = n.isSigned ? -(one << (n.width - 1)) : 0;
+  __int128 most = (one << (n.width - n.isSigned)) - 1;
+  return static_cast<uint64_t>(std::clamp(value, least, most));
+}
+
+/// The sum, or the difference, of the operands. (Manual 9.7.1.1, 9.7.1.2)
+static uint64_t sum(const Numbers &n, bool subtracts) {
+  if (!n.view.has(Modifier::sat))
+    return subtracts ? n.a - n.b : n.a + n.b;
+  __int128 x = n.isSigned ? __int128(n.sa()) : __int128(n.a);
+  __int128 y = n.isSigned ? __int128(n.sb()) : __int128(n.b);
+  return saturated(n, subtracts ? x - y : x + y);
+}
+
+/// The lesser or the greater operand; `.relu` replaces a negative one. (Manual 9.7.1.12)
+static uint64_t extremum(const Numbers &n, bool isMinimum) {
+  bool isLess = n.isSigned ? n.sa() < n.sb() : n.a < n.b;
+  uint64_t result = isLess == isMinimum ? n.a : n.b;
+  return n.view.has(Modifier::relu) && signExtended(result, n.width) < 0 ? 0 : result;
+}
+
 static uint64_t highProduct(const Numbers &n) {
   if (n.width == 64)
     return n.isSigned ? static_cast<uint64_t>(static_cast<__int128>(n.sa()) * n.sb() >> 64)
@@ -37,6 +61,52 @@ static uint64_t highProduct(const Numbers &n) {
 
 static uint64_t wideProduct(const Numbers &n) {
   return n.isSigned ? static_cast<uint64_t>(n.sa() * n.sb()) : n.a * n.b;
+}
+
+/// Of each operand 24 bits, and of the product of 48 bits the lower or the upper 32. (Manual
+/// 9.7.1.5, 9.7.1.6)
+static uint64_t product24(const Numbers &n) {
+  uint64_t x = n.isSigned ? uint64_t(signExtended(n.a, 24)) : truncateInteger(n.a, 24);
+  uint64_t y = n.isSigned ? uint64_t(signExtended(n.b, 24)) : truncateInteger(n.b, 24);
+  uint64_t half = n.part == ResultPart::High ? truncateInteger(x * y >> 16, 32) : x * y;
+  if (n.view.form->action != A::MultiplyAdd24)
+    return half;
+  if (n.view.has(Modifier::sat))
+    return saturated(n, __int128(signExtended(half, 32)) + signExtended(n.c, 32));
+  return half + n.c;
+}
+
+/// Manual of PTX 9.4, 9.7.1.5
+static uint64_t carrylessProduct(const Numbers &n) {
+  unsigned __int128 all = 0;
+  for (unsigned i = 0; i != 64; ++i)
+    if (n.a >> i & 1)
+      all ^= static_cast<unsigned __int128>(n.b) << i;
+  return static_cast<uint64_t>(n.part == ResultPart::High ? all >> 64 : all);
+}
+
+/// `dp4a` multiplies four bytes with four, `dp2a` two halves with two bytes. (Manual 9.7.1.23,
+/// 9.7.1.24)
+static uint64_t dotProduct(const Numbers &n) {
+  bool signs[2] = {};
+  unsigned types = 0;
+  bool isOfHalves = false;
+  for (Modifier word : n.view.modifiers) {
+    isOfHalves |= word == Modifier::lo || word == Modifier::hi;
+    if (word != Modifier::none && info(word).isType && types != 2)
+      signs[types++] = info(info(word).type).kind == TypeKind::Signed;
+  }
+  auto part = [](uint64_t bits, unsigned first, unsigned width, bool isSigned) {
+    bits = truncateInteger(bits >> first, width);
+    return isSigned ? signExtended(bits, width) : static_cast<int64_t>(bits);
+  };
+  unsigned width = isOfHalves ? 16 : 8;
+  unsigned first = n.view.has(Modifier::hi) ? 16 : 0;
+  uint64_t result = n.c;
+  for (unsigned i = 0; i != 32 / width; ++i)
+    result += static_cast<uint64_t>(part(n.a, i * width, width, signs[0]) *
+                                    part(n.b, first + i * 8, 8, signs[1]));
+  return result;
 }
 
 static std::optional<uint64_t> quotient(const Numbers &n) {
@@ -99,6 +169,17 @@ static uint64_t insertBits(const Numbers &n) {
   return result;
 }
 
+/// Manual 9.7.1.21
+static uint64_t extended(const Numbers &n) {
+  if (n.b >= 32 && n.view.has(Modifier::clamp))
+    return n.a;
+  unsigned width = n.b & 31;
+  if (width == 0)
+    return 0;
+  uint64_t bits = truncateInteger(n.a, width);
+  return n.isSigned ? static_cast<uint64_t>(signExtended(bits, width)) : bits;
+}
+
 static uint64_t bitMask(const Numbers &n) {
   uint64_t position = n.a, length = n.b;
   if (n.view.has(Modifier::wrap)) {
@@ -124,6 +205,21 @@ static uint64_t findLeadingOne(const Numbers &n) {
     return 0xFFFFFFFF;
   unsigned at = 63 - llvm::countl_zero(bits);
   return n.view.has(Modifier::shiftamt) ? n.width - 1 - at : at;
+}
+
+/// Manual 9.7.1.17
+static std::optional<uint64_t> findNthOne(const Numbers &n) {
+  constexpr uint64_t none = 0xFFFFFFFF;
+  int64_t offset = signExtended(n.c, 32);
+  if (n.b > 31)
+    return std::nullopt;
+  if (offset == 0)
+    return n.a >> n.b & 1 ? n.b : none;
+  int64_t left = offset > 0 ? offset : -offset, step = offset > 0 ? 1 : -1;
+  for (int64_t at = static_cast<int64_t>(n.b); at >= 0 && at < 32; at += step)
+    if ((n.a >> at & 1) && --left == 0)
+      return static_cast<uint64_t>(at);
+  return none;
 }
 
 /// The default mode and those that select by `c`. (Manual 9.7.9.7)
@@ -169,25 +265,24 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   uint64_t a = n.a, b = n.b, c = n.c;
   switch (action) {
   case A::Add:
-    if (n.view.has(Modifier::sat))
-      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() + n.sb(), INT32_MIN, INT32_MAX));
-    return a + b;
+    return sum(n, false);
   case A::Subtract:
-    if (n.view.has(Modifier::sat))
-      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() - n.sb(), INT32_MIN, INT32_MAX));
-    return a - b;
+    return sum(n, true);
   case A::Multiply:
     return product(n);
   case A::MultiplyAdd:
-    return n.view.has(Modifier::sat) ? std::nullopt : std::optional(product(n) + c);
+    // `.sat` goes with the upper half of a signed product.
+    return n.view.has(Modifier::sat)
+               ? saturated(n, __int128(signExtended(highProduct(n), n.width)) +
+                                  signExtended(c, n.width))
+               : product(n) + c;
   case A::Multiply24:
-  case A::MultiplyAdd24: {
-    if (n.part == ResultPart::High)
-      return std::nullopt;
-    uint64_t x = n.isSigned ? uint64_t(signExtended(a, 24)) : truncateInteger(a, 24);
-    uint64_t y = n.isSigned ? uint64_t(signExtended(b, 24)) : truncateInteger(b, 24);
-    return x * y + (action == A::MultiplyAdd24 ? c : 0);
-  }
+  case A::MultiplyAdd24:
+    return product24(n);
+  case A::CarrylessMultiplyAdd:
+    return carrylessProduct(n) ^ c;
+  case A::DotProduct:
+    return dotProduct(n);
   case A::Divide:
     return quotient(n);
   case A::Remainder:
@@ -197,9 +292,9 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   case A::Negate:
     return 0 - a;
   case A::Minimum:
-    return (n.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
+    return extremum(n, true);
   case A::Maximum:
-    return (n.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
+    return extremum(n, false);
   case A::BitAnd:
     return a & b;
   case A::BitOr:
@@ -222,6 +317,8 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return extractBits(n);
   case A::InsertBits:
     return insertBits(n);
+  case A::ExtendSign:
+    return extended(n);
   case A::MakeMask:
     return bitMask(n);
   case A::ReverseBits:
@@ -230,6 +327,8 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     return a ? llvm::countl_zero(a) - (64 - n.width) : n.width;
   case A::FindLeadingOne:
     return findLeadingOne(n);
+  case A::FindNthOne:
+    return findNthOne(n);
   case A::CountOnes:
     return llvm::popcount(a);
   case A::Permute:
@@ -254,10 +353,29 @@ static uint64_t operandBits(const IntegerFunction &function, unsigned i, uint64_
   return isWhole || isCount ? bits : truncateInteger(bits, function.width);
 }
 
+/// Whether it is defined on packed integers, lane by lane.
+static bool isByLane(Action action) {
+  return action == A::Add || action == A::Subtract || action == A::Negate || action == A::Minimum ||
+         action == A::Maximum;
+}
+
 std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> operands) const {
-  for (unsigned i = 0; i != operands.size(); ++i)
-    operands[i] = operandBits(*this, i, operands[i]);
-  return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
+  if (lanes == 1) {
+    for (unsigned i = 0; i != operands.size(); ++i)
+      operands[i] = operandBits(*this, i, operands[i]);
+    return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
+  }
+  if (!isByLane(view.form->action))
+    return std::nullopt;
+  uint64_t result = 0;
+  for (unsigned first = 0; first != lanes * width; first += width) {
+    std::array<uint64_t, 4> lane = operands;
+    for (uint64_t &bits : lane)
+      bits = truncateInteger(bits >> first, width);
+    result |= truncateInteger(*resultOf({*this, lane[0], lane[1], lane[2], lane[3]}), width)
+              << first;
+  }
+  return result;
 }
 
 std::optional<uint64_t> ptx::combineIntegers(const InstrView &view, uint64_t old, uint64_t operand,

@@ -38,9 +38,10 @@ std::optional<uint64_t> combineIntegers(const InstrView &view, uint64_t old, uin
 /// A function of integers: an instruction with its type.
 struct IntegerFunction {
   const InstrView &view;
-  unsigned width; ///< of the type, at most 64
+  unsigned width; ///< of the type, or of a lane of a packed one, at most 64
   bool isSigned;
   ResultPart part = ResultPart::Low;
+  unsigned lanes = 1;
 
   /// The result; its low bits are the value of the written register. None if it is undefined, or if
   /// the action is not a function of integers. Operand bits above the width of the type have no

@@ -69,9 +69,11 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
 bool StepReader::readCompute() {
   std::optional<Operation> operation = operationOf(*view, isSigned());
   bool copies = view->form->action == Action::Move;
-  // Saturation, carries, and comparisons combined with a predicate are not supported.
-  bool isPlain =
-      !hasAnyOf({Modifier::sat, Modifier::cc, Modifier::and_, Modifier::or_, Modifier::xor_});
+  // Saturation, carries, packed numbers, and comparisons combined with a predicate are not
+  // supported.
+  bool isPlain = !hasAnyOf({Modifier::sat, Modifier::relu, Modifier::cc, Modifier::and_,
+                            Modifier::or_, Modifier::xor_}) &&
+                 llvm::all_of(types(), [](TypeId type) { return info(type).lanes == 1; });
   bool combines = view->form->action == Action::Compare && operands.size() != 3;
   if (!operation || !isPlain || combines || (isFloat() && !copies))
     return refuseOther();
