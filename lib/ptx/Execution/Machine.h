@@ -154,6 +154,8 @@ private:
   Place placeOf(const Operation &op, Value address) const;
   /// Whether an access is in shared memory; reports where it is not, or misaligned.
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
+  /// Reports addresses of other CTAs in operands that name the memory of the executing one.
+  void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);

@@ -67,6 +67,23 @@ bool Machine::checkShared(const Operation &op, const Place &place, uint64_t byte
   return true;
 }
 
+void Machine::checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask) {
+  for (uint32_t rest = op.ownAddresses; rest; rest &= rest - 1) {
+    Slot at = operand(op, static_cast<unsigned>(llvm::countr_zero(rest)))[0];
+    Lanes room;
+    const Lanes &addresses = fetch(warp, at, room);
+    forEachLane(addresses.uniform ? mask & -mask : mask, [&](unsigned lane) {
+      uint64_t rank = truncate(addresses[lane].bits, 32) >> window::rankShift;
+      if (!addresses[lane].known || rank == warp.cta || rank >= ctas.size())
+        return;
+      report(Fault::SharedBounds, pcOf(op),
+             threadText(warp.thread + lane) + " gives an address in the shared memory of CTA " +
+                 std::to_string(rank) + ", and `.shared` without `::cluster` is that of CTA " +
+                 std::to_string(warp.cta));
+    });
+  }
+}
+
 void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Slot at = operand(op, 1)[0];
