@@ -9,6 +9,7 @@
 #include "ptx/Execution/TimelineRecorder.h"
 
 #include <chrono>
+#include <functional>
 #include <set>
 
 namespace ptx::execution {
@@ -48,6 +49,8 @@ public:
   Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
           Findings &findings, uint64_t limit, Deadline deadline = std::nullopt);
 
+  /// Has `watcher` told now and then what the execution has cost.
+  void watch(std::function<void(uint64_t cost)> watcher) { this->watcher = std::move(watcher); }
   /// Has the execution recorded. `timeline` has to outlive it.
   void record(TimelineRecorder &timeline) { recorder = &timeline; }
 
@@ -333,7 +336,8 @@ private:
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
   const uint64_t workBefore = Meter::work();
-  uint64_t nextLook = 0;   ///< the cost at which memory is counted again
+  uint64_t nextLook = 0; ///< the cost at which memory is counted again
+  std::function<void(uint64_t cost)> watcher;
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
   bool hasOmitted = false; ///< something outside of shared memory, so that others wait forever

@@ -6,11 +6,14 @@
 
 #include "ptx/Execution/Launch.h"
 
+#include <functional>
+
 namespace ptx::execution {
 
 struct SanitizerOptions {
   /// How many orders of warps and engines are tried.
   unsigned schedules = 4;
+  static constexpr unsigned mostSchedules = 1000;
   uint64_t seed = 1;
   /// Instructions of warps in one execution. One that takes longer, as where many threads have read
   /// what it writes, counts for several.
@@ -24,6 +27,8 @@ struct SanitizerOptions {
   bool isStrict = false;
   /// Whether to draw an execution that shows the first finding.
   bool wantsTimeline = false;
+  /// Is told now and then what the executions have cost so far, in instructions of warps.
+  std::function<void(uint64_t cost)> progress;
 };
 
 /// What the executions of a launch showed.
