@@ -260,7 +260,9 @@ private:
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
   void completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event, Value mbar,
                   unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work);
+  std::optional<uint64_t> toldBox(Value map) const;
   std::optional<uint64_t> boxBytes(const Operation &op, Value map);
+  void noteMapCopy(const Place &place, Value address, Value word);
   static uint64_t rowsOf(const Operation &op);
 
   // Tensor cores.
@@ -357,6 +359,9 @@ private:
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
   /// By the address of the map, in global memory or, with the rank of the CTA above, in shared.
   llvm::DenseMap<uint64_t, MapFields> mapFields;
+  /// By the name of its first word, and by the address of a copy, as above: the parameter with the
+  /// map.
+  llvm::DenseMap<uint64_t, uint64_t> mapWords, mapCopies;
   /// Reads of what nothing had written, by CTA and operation. Who writes it later races.
   struct UnwrittenRead {
     uint32_t thread;

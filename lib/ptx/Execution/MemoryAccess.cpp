@@ -125,6 +125,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
                                       : warp.params[lane].load(offset, std::min(bytes, 8u));
       else if (place.space == Place::Space::Other && address.known)
         value = global.load(offset, std::min(bytes, 8u), value);
+      if (place.space == Place::Space::Param && !value.known && program.boxes.count(offset))
+        mapWords[value.bits] = offset;
       if (value.known && op.isSigned)
         value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
       if (bytes == 16 && to[i].isRegister()) {
@@ -196,6 +198,8 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         syncByLocation(warp, fragment, op, lane, address.bits, false, true);
       writeGlobal(warp, op, address.bits, uint64_t(bytes) * count, lane);
     }
+    if (!mapWords.empty() && place.space != Place::Space::Unknown)
+      noteMapCopy(place, address, valueOf(warp, from[0], lane));
     if (place.space == Place::Space::Local && warp.local.empty())
       warp.local.assign(warpLanes, ByteMemory(program.localBytes));
     if (place.space == Place::Space::Param && warp.params.empty())
