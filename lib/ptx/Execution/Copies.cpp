@@ -20,15 +20,23 @@ uint64_t Machine::rowsOf(const Operation &op) {
   return op.has(Modifier::tile_gather4) || op.has(Modifier::tile_scatter4) ? 4 : 1;
 }
 
+/// The box of the parameter that a tensor map is, or of which the kernel has made a copy.
+std::optional<uint64_t> Machine::toldBox(Value map) const {
+  uint64_t place = ~uint64_t(0);
+  if (map.known && (map.bits & ~(window::size - 1)) == window::param)
+    place = truncate(map.bits, 32);
+  else if (auto copy = mapCopies.find(nameOf(map)); copy != mapCopies.end())
+    place = copy->second;
+  auto box = program.boxes.find(place);
+  return box != program.boxes.end() ? std::optional(box->second) : std::nullopt;
+}
+
 /// The bytes of the boxes of the tensor map at a generic address.
 std::optional<uint64_t> Machine::boxBytes(const Operation &op, Value map) {
   uint64_t rows = rowsOf(op);
-  std::optional<uint64_t> bytes;
-  if (auto made = mapFields.find(nameOf(map)); made != mapFields.end())
-    bytes = made->second.boxBytes();
-  else if (map.known && (map.bits & ~(window::size - 1)) == window::param)
-    if (auto box = program.boxes.find(truncate(map.bits, 32)); box != program.boxes.end())
-      bytes = box->second;
+  auto made = mapFields.find(nameOf(map));
+  std::optional<uint64_t> bytes =
+      made == mapFields.end() || made->second.keepsSize() ? toldBox(map) : made->second.boxBytes();
   if (auto derived = program.derivedBoxes.bytes.find(nameOf(map));
       !bytes && derived != program.derivedBoxes.bytes.end()) {
     bytes = derived->second;
@@ -251,22 +259,39 @@ void Machine::replaceField(const Warp &warp, const Operation &op, MapFields &fie
     fields.box[place.bits] = value;
 }
 
+/// The name of a place in shared memory among those of tensor maps.
+static uint64_t nameOfShared(uint32_t rank, uint64_t offset) {
+  return uint64_t(rank) << window::rankShift | offset;
+}
+
+/// A kernel copies a tensor map of its parameters word by word. Its bytes are not known, but the
+/// first word has a name.
+void Machine::noteMapCopy(const Place &place, Value address, Value word) {
+  uint64_t name = place.space == Place::Space::Shared ? nameOfShared(place.cta->rank, place.offset)
+                                                      : nameOf(address);
+  auto first = mapWords.find(word.bits);
+  if (!word.known && first != mapWords.end())
+    mapCopies[name] = first->second;
+  else
+    mapCopies.erase(name);
+}
+
 /// A lane replaces a field of a tensor map, or copies one to global memory; no copy may still read
 /// the map. (Manual 9.7.9.26, 9.7.13.16)
 void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
   Value map = valueOf(warp, operand(op, 0)[0], lane);
-  auto sharedName = [](const Place &place) {
-    return uint64_t(place.cta->rank) << window::rankShift | place.offset;
-  };
   if (op.async == AsyncOp::MapCopyFence) {
     Value from = valueOf(warp, operand(op, 1)[0], lane);
     Place source{Place::Space::Shared, &ctaOf(warp), truncate(from.bits, window::rankShift)};
-    if (from.known && mapFields.count(sharedName(source)))
-      mapFields[nameOf(map)] = MapFields(mapFields[sharedName(source)]);
+    uint64_t name = nameOfShared(source.cta->rank, source.offset);
+    if (from.known && mapFields.count(name))
+      mapFields[nameOf(map)] = MapFields(mapFields[name]);
+    if (auto copy = mapCopies.find(name); from.known && copy != mapCopies.end())
+      mapCopies[nameOf(map)] = uint64_t(copy->second);
   } else if (Place place = placeOf(op, map); place.space == Place::Space::Shared) {
     if (checkShared(op, place, 128, 128)) {
       writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
-      replaceField(warp, op, mapFields[sharedName(place)], lane);
+      replaceField(warp, op, mapFields[nameOfShared(place.cta->rank, place.offset)], lane);
     }
     return;
   } else if (auto made = mapFields.find(nameOf(map)); made != mapFields.end()) {

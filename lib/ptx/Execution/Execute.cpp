@@ -11,6 +11,8 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
     recorder->execute(warp, mask, pcOf(op), steps);
   if (op.isWatched)
     checkRegisters(warp, op, mask);
+  if (op.ownAddresses && ctas.size() > 1)
+    checkOwnAddresses(warp, op, mask);
   if (op.computes()) {
     computeOperation(warp, op, mask);
     return Step::Next;

@@ -88,6 +88,8 @@ bool Machine::mayGoOn() {
   if (now >= nextLook) {
     nextLook = now + betweenLooks;
     isLarge |= held() > mostMemory;
+    if (watcher)
+      watcher(now);
     isLate = deadline && std::chrono::steady_clock::now() >= *deadline;
   }
   if (now <= limit && !isLarge && !isLate)

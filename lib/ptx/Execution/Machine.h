@@ -9,6 +9,7 @@
 #include "ptx/Execution/TimelineRecorder.h"
 
 #include <chrono>
+#include <functional>
 #include <set>
 
 namespace ptx::execution {
@@ -48,6 +49,8 @@ public:
   Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
           Findings &findings, uint64_t limit, Deadline deadline = std::nullopt);
 
+  /// Calls `watcher` now and then with the cost of the execution so far.
+  void watch(std::function<void(uint64_t cost)> watcher) { this->watcher = std::move(watcher); }
   /// Records the execution in `timeline`, which must outlive it.
   void record(TimelineRecorder &timeline) { recorder = &timeline; }
 
@@ -156,6 +159,8 @@ private:
   Place placeOf(const Operation &op, Value address) const;
   /// Whether an access is in shared memory. Reports an access that is outside or misaligned.
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
+  /// Reports addresses of other CTAs in operands that name the memory of the executing one.
+  void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -262,7 +267,9 @@ private:
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
   void completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event, Value mbar,
                   unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work);
+  std::optional<uint64_t> toldBox(Value map) const;
   std::optional<uint64_t> boxBytes(const Operation &op, Value map);
+  void noteMapCopy(const Place &place, Value address, Value word);
   static uint64_t rowsOf(const Operation &op);
 
   // Tensor cores.
@@ -348,6 +355,7 @@ private:
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
   const uint64_t workBefore = Meter::work();
   uint64_t nextLook = 0;   ///< the cost at which memory is measured again
+  std::function<void(uint64_t cost)> watcher;
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
   /// Whether an access outside of shared memory was omitted, so that threads can wait forever.
@@ -369,6 +377,9 @@ private:
   /// By the address of the map: in global memory, or in shared memory with the rank of the CTA
   /// above.
   llvm::DenseMap<uint64_t, MapFields> mapFields;
+  /// By the name of its first word, and by the address of a copy, as above: the parameter with the
+  /// map.
+  llvm::DenseMap<uint64_t, uint64_t> mapWords, mapCopies;
   /// The reads of bytes that nothing had written, by CTA and operation. A later write is a race.
   struct UnwrittenRead {
     uint32_t thread;

@@ -229,6 +229,10 @@ struct MapFields {
   std::array<uint64_t, 5> box{};
   unsigned elementBits = 0;
 
+  /// Whether no field is about the size of boxes.
+  bool keepsSize() const {
+    return !rank && !elementBits && llvm::all_of(box, [](uint64_t extent) { return !extent; });
+  }
   /// The size of a box in bytes; none if a field is unknown.
   std::optional<uint64_t> boxBytes() const {
     uint64_t bits = rank && rank <= box.size() ? elementBits : 0;

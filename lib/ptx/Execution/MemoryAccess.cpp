@@ -67,6 +67,23 @@ bool Machine::checkShared(const Operation &op, const Place &place, uint64_t byte
   return true;
 }
 
+void Machine::checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask) {
+  for (uint32_t rest = op.ownAddresses; rest; rest &= rest - 1) {
+    Slot at = operand(op, static_cast<unsigned>(llvm::countr_zero(rest)))[0];
+    Lanes room;
+    const Lanes &addresses = fetch(warp, at, room);
+    forEachLane(addresses.uniform ? mask & -mask : mask, [&](unsigned lane) {
+      uint64_t rank = truncate(addresses[lane].bits, 32) >> window::rankShift;
+      if (!addresses[lane].known || rank == warp.cta || rank >= ctas.size())
+        return;
+      report(Fault::SharedBounds, pcOf(op),
+             threadText(warp.thread + lane) + " gives an address in the shared memory of CTA " +
+                 std::to_string(rank) + ", and `.shared` without `::cluster` is that of CTA " +
+                 std::to_string(warp.cta));
+    });
+  }
+}
+
 void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Slot at = operand(op, 1)[0];
@@ -108,6 +125,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
                                       : warp.params[lane].load(offset, std::min(bytes, 8u));
       else if (place.space == Place::Space::Other && address.known)
         value = global.load(offset, std::min(bytes, 8u), value);
+      if (place.space == Place::Space::Param && !value.known && program.boxes.count(offset))
+        mapWords[value.bits] = offset;
       if (value.known && op.isSigned)
         value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
       if (bytes == 16 && to[i].isRegister()) {
@@ -179,6 +198,8 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         syncByLocation(warp, fragment, op, lane, address.bits, false, true);
       writeGlobal(warp, op, address.bits, uint64_t(bytes) * count, lane);
     }
+    if (!mapWords.empty() && place.space != Place::Space::Unknown)
+      noteMapCopy(place, address, valueOf(warp, from[0], lane));
     if (place.space == Place::Space::Local && warp.local.empty())
       warp.local.assign(warpLanes, ByteMemory(program.localBytes));
     if (place.space == Place::Space::Param && warp.params.empty())

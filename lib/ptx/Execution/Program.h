@@ -69,7 +69,8 @@ struct Operation {
   /// Whether it accesses registers that asynchronous operations read or write.
   bool isWatched = false;
   uint32_t guard = none;
-  uint32_t addresses = 0; ///< bit n: operand n is in brackets
+  uint32_t addresses = 0;    ///< bit n: operand n is in brackets
+  uint32_t ownAddresses = 0; ///< bit n: operand n is an address of the executing CTA's memory
   uint32_t target = none;
   uint32_t callee = none;
   uint32_t table = none; ///< of `brx.idx`

@@ -4,6 +4,7 @@
 #include "ptx/Analysis/Flow/RegisterAccesses.h"
 #include "ptx/Analysis/Flow/Registers.h"
 #include "ptx/Analysis/Tensor/TensorDescriptions.h"
+#include "ptx/Analysis/Values/AddressWindow.h"
 #include "ptx/Execution/Program.h"
 #include "ptx/Tensor/Maps/TensorAccess.h"
 
@@ -376,6 +377,24 @@ void ProgramBuilder::addOperand(ExprId id) {
     addSlot(part);
 }
 
+/// Whether an operand is in the memory of the executing CTA, by a word of the instruction (manual
+/// 5.1.7). With `.cta_group::2` the mbarrier object can be that of the peer. (Manual 9.7.9.25.5.2)
+static bool isOwnAddress(const InstrView &view, const OperandInfo &operand) {
+  bool isNamed = view.has(Modifier::shared) || view.has(Modifier::shared_cta);
+  bool isOfPair = operand.id == OperandId::mbar && view.has(Modifier::cta_group_2);
+  return operand.isMemoryAddress() && isNamed && !isOfPair &&
+         windowOf(view, operand) == AddressWindow::Shared;
+}
+
+static uint32_t findOwnAddresses(const Signature &signature) {
+  uint32_t found = 0;
+  for (auto [i, place] : llvm::enumerate(signature.places))
+    for (unsigned part = 0; part != place.count; ++part)
+      if (isOwnAddress(signature.view, *signature.operands[place.first + part].info))
+        found |= 1u << i;
+  return found;
+}
+
 void ProgramBuilder::decodeModifiers(Operation &op) {
   bool hasType = false;
   op.aligned = isAligned(*op.view);
@@ -475,6 +494,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   op.view = &signature->view;
   op.action = op.view->form->action;
   op.async = asyncOp(*op.view);
+  op.ownAddresses = findOwnAddresses(*signature);
   op.range = unit->range(inst.first(), inst.last);
   op.line = module.source().lineColumn(op.range.begin).line;
   decodeModifiers(op);

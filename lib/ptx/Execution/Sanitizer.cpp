@@ -163,6 +163,8 @@ static constexpr uint64_t costOfExecution = 1000;
 void Sanitizer::execute(const Schedule &schedule, const Program &program,
                         const CompleteLaunch &launch, Evidence &evidence) {
   Machine machine(program, launch, schedule, evidence.findings, limitOfNext(), deadline);
+  if (options.progress)
+    machine.watch([&](uint64_t cost) { options.progress(result.cost + cost); });
   Ending ending = machine.run();
   if (ending != Ending::Finished && ending != Ending::Hang)
     evidence.stopped = ending;

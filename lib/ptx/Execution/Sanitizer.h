@@ -6,11 +6,14 @@
 
 #include "ptx/Execution/Launch.h"
 
+#include <functional>
+
 namespace ptx::execution {
 
 struct SanitizerOptions {
   /// The number of tried orders of warps and engines.
   unsigned schedules = 4;
+  static constexpr unsigned mostSchedules = 1000;
   uint64_t seed = 1;
   /// The maximum number of warp instructions of one execution. An instruction that takes longer,
   /// such as a write of data that many threads have read, counts as several.
@@ -25,6 +28,8 @@ struct SanitizerOptions {
   bool isStrict = false;
   /// Whether to draw an execution that shows the first finding.
   bool wantsTimeline = false;
+  /// Is told now and then what the executions have cost so far, in instructions of warps.
+  std::function<void(uint64_t cost)> progress;
 };
 
 /// The result of executing a launch.

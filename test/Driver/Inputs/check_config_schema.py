@@ -25,6 +25,7 @@ GOOD = [
     {"for-driver": "550.54.14", "overrides": [{"paths": "a", "for-cuda": "13.0"}]},
     {"final": True, "bans": {"word": ".local", "message": "no"}},
     {"bans": [{"instruction": ["bar.*"], "word": [".f64"], "message": "no"}]},
+    {"sanitize": {"schedules": 8, "strict": True}, "overrides": [{"paths": "a", "sanitize": {"seed": 7, "step-limit": 1000, "time-limit": 60}}]},
     {"overrides": [{"paths": "a", "version": "8.0", "canonical": True}, {"entries": ["k*"], "warnings": "none"}]},
 ]
 BAD = [
@@ -41,6 +42,11 @@ BAD = [
     {"error-limit": -1},
     {"error-limit": "many"},
     {"root": "perhaps"},
+    {"schedules": 8},
+    {"sanitize": {"schedules": 1001}},
+    {"sanitize": {"schedules": "many"}},
+    {"sanitize": {"block": 32}},
+    {"overrides": [{"entries": "k", "sanitize": {"seed": 1}}]},
     {"paths": "a"},
     {"bans": [{"word": ".local"}]},
     {"bans": [{"message": "no"}]},

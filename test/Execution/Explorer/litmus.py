@@ -24,19 +24,12 @@ COMPARED = {"endless", "6500", "6501"}
 HERE = {"full", "empty", "x", "y", "z", "f"}
 
 
-def comes_twice(steps):
-    """Whether a warp arrives at a barrier and then comes to it again, perhaps in one use: `ptx-litmus` has no such executions."""
-    barriers = [step for step in steps if step[0] in ("sync", "bar_arrive")]
-    return any(first[0] == "bar_arrive" and first[1] == second[1] for first, second in zip(barriers, barriers[1:]))
-
-
 def has_only_common_steps(program):
     """Whether `ptx-litmus` models all steps: it has no bytes of transactions without a copy, and in a test each barrier is for a number
     of threads, so that threads that end do not count as those that came to one of all."""
     meetings = {sum(step[0] == "sync" and not step[2] for step in steps) for steps in program}
     return (
         len(meetings) == 1
-        and not any(map(comes_twice, program))
         and not any(step[0] in ("expect", "complete", "arrive_expect") for steps in program for step in steps)
     )
 

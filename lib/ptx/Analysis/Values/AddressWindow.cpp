@@ -64,6 +64,9 @@ AddressWindow ptx::windowOf(const InstrView &view, const OperandInfo &operand) {
   llvm::ArrayRef<Modifier> words = operand.spaces();
   if (words.empty())
     return operand.generic ? AddressWindow::Generic : AddressWindow::Unknown;
+  const Modifier *given = llvm::find_if(words, [&](Modifier word) { return view.has(word); });
+  if (given != words.end() && !operand.generic)
+    return ::windowOf(*given);
   AddressWindow window = ::windowOf(words.front());
   bool isOne = llvm::all_of(words, [&](Modifier word) { return ::windowOf(word) == window; });
   return isOne && !operand.generic ? window : AddressWindow::Unknown;

@@ -314,12 +314,12 @@ defm tensor_maps : Value<"tensor-maps", "<file>",
 
 defm config : Value<"config", "<file>",
     "Read the configuration from this file instead of the .ptx-check files of the input's folder and its "
-    "parents", Source_Group, [CheckTool, FmtTool, LspTool]>;
+    "parents", Source_Group, [CheckTool, FmtTool, LspTool, SanitizeTool]>;
 let Group = Source_Group in
-def no_config : Flag<["--"], "no-config">, In<[CheckTool, FmtTool, LspTool]>,
+def no_config : Flag<["--"], "no-config">, In<[CheckTool, FmtTool, LspTool, SanitizeTool]>,
     HelpText<"Read no configuration">;
 let Group = Source_Group in
-def no_ignore : Flag<["--"], "no-ignore">, In<[CheckTool, FmtTool]>,
+def no_ignore : Flag<["--"], "no-ignore">, In<[CheckTool, FmtTool, SanitizeTool]>,
     HelpText<"Search folders for all files, including those that .gitignore or the configuration excludes">;
 let Group = Source_Group in
 def follow_links : Flag<["--"], "follow-links">, In<[CheckTool, FmtTool]>,
@@ -456,7 +456,7 @@ def evidence : Flag<["--"], "evidence">, In<[CheckTool]>,
              "verdicts of ptxas">;
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
     HelpText<"List all instructions, or those whose names begin with one of the words on the command line, and exit">;
-def show_config : Flag<["--"], "show-config">, In<[CheckTool, FmtTool]>,
+def show_config : Flag<["--"], "show-config">, In<[CheckTool, FmtTool, SanitizeTool]>,
     HelpText<"Print the configuration of the input and the origin of each value, and exit">;
 def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>,
     HelpText<"List all rules, as text or in the --output-format json or jsonl, and exit">;

@@ -16,7 +16,7 @@ static bool canErase() {
 }
 
 Progress::Progress(ToolStreams &streams, size_t files, bool sharesTerminal)
-    : streams(streams), files(files), isOn(files > 1 && streams.err.is_displayed() && canErase() &&
+    : streams(streams), files(files), isOn(files && streams.err.is_displayed() && canErase() &&
                                            !(sharesTerminal && streams.out.is_displayed())) {
   if (isOn)
     due = Clock::now() + std::chrono::milliseconds(500);
@@ -32,10 +32,18 @@ void Progress::erase() {
 
 void Progress::advance() {
   ++done;
-  if (!isOn || done == files || Clock::now() < due)
-    return;
+  if (isOn && done != files && Clock::now() >= due)
+    show(llvm::Twine(done) + " of " + llvm::Twine(files) + " files");
+}
+
+void Progress::tell(llvm::function_ref<std::string()> what) {
+  if (tellsSteps() && Clock::now() >= due)
+    show(what());
+}
+
+void Progress::show(const llvm::Twine &what) {
   streams.out.flush(); // earlier output must precede the line
-  streams.err << "\r\x1b[K" << streams.tool << ": " << done << " of " << files << " files";
+  streams.err << "\r\x1b[K" << streams.tool << ": " << what;
   streams.err.flush();
   isShown = true;
   due = Clock::now() + std::chrono::milliseconds(100);

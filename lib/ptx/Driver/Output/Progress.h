@@ -8,12 +8,13 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
 
 namespace ptx {
 
-/// A progress line on the terminal: "ptx-check: 120 of 1808 files". It is shown only if standard
-/// error is a terminal, and after half a second. It is the last line of the terminal and must be
-/// erased before other output.
+/// A progress line on the terminal: "ptx-check: 120 of 1808 files", or how far a single file is. It
+/// is shown only if standard error is a terminal, and after half a second. It is the last line of
+/// the terminal and must be erased before other output.
 class Progress {
 public:
   /// `sharesTerminal`: whether results are written to standard output. If so, and if that is a
@@ -26,10 +27,18 @@ public:
   /// Removes the line if it is shown.
   void erase();
 
+  /// Whether `tell` may be called: there is one file.
+  bool tellsSteps() const { return isOn && files == 1; }
+  /// Tells how far the only file is. The line is updated as for files. Any thread may call it,
+  /// until the file is done.
+  void tell(llvm::function_ref<std::string()> what);
+
   /// Counts one more finished file. The line is updated at most a few times a second.
   void advance();
 
 private:
+  void show(const llvm::Twine &what);
+
   using Clock = std::chrono::steady_clock;
 
   ToolStreams &streams;

@@ -119,6 +119,40 @@ void Configuration::apply(llvm::ArrayRef<Applied> sections, CheckOptions &option
   }
 }
 
+void ExecutionSettings::add(const ExecutionSettings &later) {
+  auto take = [](auto &to, const auto &from) {
+    if (from)
+      to = from;
+  };
+  take(schedules, later.schedules);
+  take(seed, later.seed);
+  take(stepLimit, later.stepLimit);
+  take(timeLimit, later.timeLimit);
+  take(isStrict, later.isStrict);
+}
+
+execution::SanitizerOptions ExecutionSettings::options() const {
+  execution::SanitizerOptions options;
+  if (schedules)
+    options.schedules = schedules->value;
+  if (seed)
+    options.seed = seed->value;
+  if (stepLimit)
+    options.limit = stepLimit->value;
+  if (timeLimit)
+    options.seconds = timeLimit->value;
+  if (isStrict)
+    options.isStrict = isStrict->value;
+  return options;
+}
+
+ExecutionSettings Configuration::executionOf(StringRef name) {
+  ExecutionSettings settings;
+  for (const Applied &applied : sectionsFor(name))
+    settings.add(applied.section->execution);
+  return settings;
+}
+
 bool Configuration::isCanonical(StringRef name) {
   bool canonical = false;
   for (const Applied &applied : sectionsFor(name))
@@ -207,6 +241,7 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
     take(last.isFinal, section.isFinal);
     take(last.errorLimit, section.errorLimit);
     take(last.canonical, section.canonical);
+    last.execution.add(section.execution);
   }
   if (!hasWarnings)
     printer.line("warnings: []", "default");
@@ -225,9 +260,16 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
   printer.row("for-gpu", last.gpu, "null", [](TargetId gpu) { return info(gpu).name.str(); });
   printer.row("ptxas-compat", last.ptxasCompat, "false", boolean);
   printer.row("final", last.isFinal, "false", boolean);
-  printer.row("error-limit", last.errorLimit, std::to_string(DiagnosticOptions().errorLimit),
-              [](uint32_t limit) { return std::to_string(limit); });
+  auto number = [](uint32_t value) { return std::to_string(value); };
+  printer.row("error-limit", last.errorLimit, number(DiagnosticOptions().errorLimit), number);
   printer.row("canonical", last.canonical, "false", boolean);
+  const execution::SanitizerOptions standard;
+  os << "sanitize:\n";
+  printer.row("  schedules", last.execution.schedules, number(standard.schedules), number);
+  printer.row("  seed", last.execution.seed, std::to_string(standard.seed), number);
+  printer.row("  step-limit", last.execution.stepLimit, std::to_string(standard.limit), number);
+  printer.row("  time-limit", last.execution.timeLimit, "null", number);
+  printer.row("  strict", last.execution.isStrict, "false", boolean);
 }
 
 ExitCode ptx::showConfiguration(const CommandLine &line, ToolStreams &streams) {

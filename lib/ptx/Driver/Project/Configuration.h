@@ -8,6 +8,7 @@
 #include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Project/IgnoreFiles.h"
+#include "ptx/Execution/Sanitizer.h"
 #include "ptx/Support/NamePatterns.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -24,6 +25,17 @@ namespace ptx {
 template <class T> struct Configured {
   T value;
   std::string origin;
+};
+
+/// How `ptx-sanitize` executes launches: the keys of `sanitize`, or the command line.
+struct ExecutionSettings {
+  std::optional<Configured<uint32_t>> schedules, seed, stepLimit, timeLimit;
+  std::optional<Configured<bool>> isStrict;
+
+  bool isEmpty() const { return !schedules && !seed && !stepLimit && !timeLimit && !isStrict; }
+  /// The values that `later` has replace those that are known.
+  void add(const ExecutionSettings &later);
+  execution::SanitizerOptions options() const;
 };
 
 /// The settings in a configuration file for files and entries that match patterns.
@@ -43,6 +55,7 @@ struct ConfigurationSection {
   std::optional<Configured<bool>> isFinal;
   std::optional<Configured<uint32_t>> errorLimit;
   std::optional<Configured<bool>> canonical;
+  ExecutionSettings execution;
 };
 
 /// A file `.ptx-check`.
@@ -86,6 +99,9 @@ public:
 
   /// Whether `ptx-fmt` prints the file `path` in canonical spelling.
   bool isCanonical(llvm::StringRef path);
+
+  /// How `ptx-sanitize` executes the launches of the file `path`.
+  ExecutionSettings executionOf(llvm::StringRef path);
 
   /// Makes `selection` skip files that configurations and `.gitignore` files exclude, unless
   /// `--no-ignore` is given. The object must outlive `selection`.

@@ -34,8 +34,9 @@ public:
 
 private:
   using Use = void (Reader::*)(yaml::Node &value, ConfigurationSection &section);
-  /// The location of a key: in the file itself, in an element of `overrides` or of `bans`.
-  enum Place : unsigned { File = 1, Override = 2, OneBan = 4 };
+  /// The location of a key: in the file itself, in an element of `overrides` or of `bans`, or in
+  /// `sanitize`.
+  enum Place : unsigned { File = 1, Override = 2, OneBan = 4, Launches = 8 };
   struct Key {
     StringRef name;
     unsigned places;
@@ -52,6 +53,7 @@ private:
   template <class Visit> void forEachElement(yaml::Node &node, Visit visit);
   std::optional<std::string> scalar(yaml::Node &node, StringRef expected);
   std::optional<Configured<bool>> boolean(yaml::Node &node);
+  std::optional<Configured<uint32_t>> number(yaml::Node &node, uint32_t most = UINT32_MAX);
   void readPatterns(yaml::Node &node, NamePatterns &patterns);
 
   void readPaths(yaml::Node &value, ConfigurationSection &section);
@@ -67,6 +69,12 @@ private:
   void readFinal(yaml::Node &value, ConfigurationSection &section);
   void readErrorLimit(yaml::Node &value, ConfigurationSection &section);
   void readCanonical(yaml::Node &value, ConfigurationSection &section);
+  void readSanitize(yaml::Node &value, ConfigurationSection &section);
+  void readSchedules(yaml::Node &value, ConfigurationSection &section);
+  void readSeed(yaml::Node &value, ConfigurationSection &section);
+  void readStepLimit(yaml::Node &value, ConfigurationSection &section);
+  void readTimeLimit(yaml::Node &value, ConfigurationSection &section);
+  void readStrict(yaml::Node &value, ConfigurationSection &section);
   void readRoot(yaml::Node &value, ConfigurationSection &section);
   void readExclude(yaml::Node &value, ConfigurationSection &section);
   void readBans(yaml::Node &value, ConfigurationSection &section);
@@ -98,6 +106,7 @@ const Reader::Key Reader::keys[] = {
     {"final", File | Override, &Reader::readFinal},
     {"error-limit", File | Override, &Reader::readErrorLimit},
     {"canonical", File | Override, &Reader::readCanonical},
+    {"sanitize", File | Override, &Reader::readSanitize},
     {"root", File, &Reader::readRoot},
     {"exclude", File, &Reader::readExclude},
     {"overrides", File, &Reader::readOverrides},
@@ -105,6 +114,11 @@ const Reader::Key Reader::keys[] = {
     {"instruction", OneBan, &Reader::readInstruction},
     {"word", OneBan, &Reader::readWord},
     {"message", OneBan, &Reader::readMessage},
+    {"schedules", Launches, &Reader::readSchedules},
+    {"seed", Launches, &Reader::readSeed},
+    {"step-limit", Launches, &Reader::readStepLimit},
+    {"time-limit", Launches, &Reader::readTimeLimit},
+    {"strict", Launches, &Reader::readStrict},
 };
 
 void Reader::addFault(const llvm::SMDiagnostic &fault, void *reader) {
@@ -149,6 +163,21 @@ std::optional<Configured<bool>> Reader::boolean(yaml::Node &node) {
   if (std::optional<bool> value = yaml::parseBool(*text))
     return Configured<bool>{*value, std::move(origin)};
   fault(node, "expected true or false, found `" + *text + "`");
+  return std::nullopt;
+}
+
+std::optional<Configured<uint32_t>> Reader::number(yaml::Node &node, uint32_t most) {
+  std::string origin = originOf(node);
+  std::optional<std::string> text = scalar(node, "a number");
+  uint32_t number = 0;
+  if (!text)
+    return std::nullopt;
+  if (StringRef(*text).getAsInteger(10, number))
+    fault(node, "expected a number, found `" + *text + "`");
+  else if (number > most)
+    fault(node, "expected at most " + Twine(most) + ", found `" + *text + "`");
+  else
+    return Configured<uint32_t>{number, std::move(origin)};
   return std::nullopt;
 }
 
@@ -316,17 +345,35 @@ void Reader::readFinal(yaml::Node &value, ConfigurationSection &section) {
 }
 
 void Reader::readErrorLimit(yaml::Node &value, ConfigurationSection &section) {
-  std::string origin = originOf(value);
-  std::optional<std::string> text = scalar(value, "a number");
-  uint32_t number = 0;
-  if (text && StringRef(*text).getAsInteger(10, number))
-    fault(value, "expected a number, found `" + *text + "`");
-  else if (text)
-    section.errorLimit = {number, std::move(origin)};
+  section.errorLimit = number(value);
 }
 
 void Reader::readCanonical(yaml::Node &value, ConfigurationSection &section) {
   section.canonical = boolean(value);
+}
+
+void Reader::readSanitize(yaml::Node &value, ConfigurationSection &section) {
+  readMapping(value, Launches, section);
+}
+
+void Reader::readSchedules(yaml::Node &value, ConfigurationSection &section) {
+  section.execution.schedules = number(value, execution::SanitizerOptions::mostSchedules);
+}
+
+void Reader::readSeed(yaml::Node &value, ConfigurationSection &section) {
+  section.execution.seed = number(value);
+}
+
+void Reader::readStepLimit(yaml::Node &value, ConfigurationSection &section) {
+  section.execution.stepLimit = number(value);
+}
+
+void Reader::readTimeLimit(yaml::Node &value, ConfigurationSection &section) {
+  section.execution.timeLimit = number(value);
+}
+
+void Reader::readStrict(yaml::Node &value, ConfigurationSection &section) {
+  section.execution.isStrict = boolean(value);
 }
 
 void Reader::readRoot(yaml::Node &value, ConfigurationSection &) {
@@ -349,7 +396,7 @@ void Reader::readOverrides(yaml::Node &value, ConfigurationSection &) {
       fault(element, "an override selects nothing; expected `paths` or `entries`");
     bool hasMore = section.targets || section.version || section.consumer || section.gpu ||
                    section.ptxasCompat || section.isFinal || section.errorLimit ||
-                   section.canonical;
+                   section.canonical || !section.execution.isEmpty();
     if (section.entries && hasMore)
       fault(element, "an override with `entries` has nothing but `paths` and `warnings`");
     file.overrides.push_back(std::move(section));

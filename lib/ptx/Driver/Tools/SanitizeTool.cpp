@@ -7,6 +7,7 @@
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
+#include "ptx/Driver/Project/Configuration.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
@@ -34,6 +35,7 @@ struct Job {
   std::vector<Launch> launches;
   /// Whether a folder has the module: then only its comments count.
   bool isOfFolder = false;
+  SanitizerOptions options{};
 };
 
 struct ExecutedLaunch {
@@ -56,7 +58,7 @@ struct Outcome {
 class SanitizeRun {
 public:
   SanitizeRun(const CommandLine &line, ToolStreams &streams)
-      : line(line), streams(streams), output(line, streams) {}
+      : line(line), streams(streams), configuration(line), output(line, streams) {}
 
   ExitCode run();
 
@@ -66,10 +68,11 @@ private:
   llvm::Error readImport();
   llvm::Error readArguments();
   llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
+  bool configure();
   void addInputs();
   void addRecords(StringRef path);
   void addRecord(StringRef list, unsigned number, StringRef text);
-  Outcome execute(const Job &job) const;
+  Outcome execute(const Job &job, Progress &progress) const;
   std::vector<Launch> launchesOf(const Job &job, Outcome &outcome) const;
   void finish(Outcome &outcome);
   void tell(const Outcome &outcome, const ExecutedLaunch &launch);
@@ -81,10 +84,11 @@ private:
 
   const CommandLine &line;
   ToolStreams &streams;
+  Configuration configuration;
   ReportOutput output;
   VerifyMode verifying;
   Launch told;
-  SanitizerOptions options;
+  ExecutionSettings settings; ///< of the command line
   std::vector<Job> jobs;
   size_t executed = 0; ///< launches
   std::string timeline;
@@ -206,24 +210,25 @@ llvm::Error SanitizeRun::readOptions() {
     if (!number)
       return number.takeError();
     if (*number)
-      place = **number; // NOLINT(bugprone-optional-value-conversion): one place is not optional
+      place = {**number, ""};
     return llvm::Error::success();
   };
-  if (llvm::Error error = read(OPT_dynamic_shared, told.dynamicShared))
+  std::optional<Configured<uint32_t>> shared;
+  if (llvm::Error error = read(OPT_dynamic_shared, shared))
     return error;
-  if (llvm::Error error = read(OPT_schedules, options.schedules))
-    return error;
-  if (llvm::Error error = read(OPT_seed, options.seed))
-    return error;
-  if (llvm::Error error = read(OPT_step_limit, options.limit))
-    return error;
-  if (llvm::Error error = read(OPT_time_limit, options.seconds))
-    return error;
-  constexpr unsigned mostSchedules = 1000;
-  if (options.schedules > mostSchedules)
-    return llvm::createStringError("--schedules takes at most " + llvm::Twine(mostSchedules));
-  options.isStrict = line.has(OPT_strict);
-  options.wantsTimeline = line.value(OPT_timeline).has_value();
+  if (shared)
+    told.dynamicShared = shared->value;
+  for (auto [option, place] :
+       {std::pair(OPT_schedules, &settings.schedules), std::pair(OPT_seed, &settings.seed),
+        std::pair(OPT_step_limit, &settings.stepLimit),
+        std::pair(OPT_time_limit, &settings.timeLimit)})
+    if (llvm::Error error = read(option, *place))
+      return error;
+  constexpr unsigned most = SanitizerOptions::mostSchedules;
+  if (settings.schedules && settings.schedules->value > most)
+    return llvm::createStringError("--schedules takes at most " + llvm::Twine(most));
+  if (line.has(OPT_strict))
+    settings.isStrict = {true, ""};
   llvm::Expected<VerifyMode> mode = VerifyMode::read(line);
   if (!mode)
     return mode.takeError();
@@ -231,10 +236,27 @@ llvm::Error SanitizeRun::readOptions() {
   return llvm::Error::success();
 }
 
+/// Finds out how the launches of each module are executed. False if a configuration has faults.
+bool SanitizeRun::configure() {
+  for (Job &job : jobs) {
+    ExecutionSettings own = configuration.executionOf(line.nameOf(job.path));
+    own.add(settings);
+    job.options = own.options();
+    job.options.wantsTimeline = line.value(OPT_timeline).has_value();
+  }
+  std::vector<std::string> problems = configuration.takeProblems();
+  for (const std::string &problem : problems)
+    unusable(problem);
+  streams.note(configuration.takeNotes());
+  return problems.empty();
+}
+
 /// The modules of the command line. A folder stands for its modules that have launches in comments.
 void SanitizeRun::addInputs() {
+  FileSelection selection;
+  configuration.exclude(selection);
   for (StringRef input : line.inputs()) {
-    InputFiles files = collectInputs(input);
+    InputFiles files = collectInputs(input, selection);
     for (const InputFiles::Unusable &folder : files.unusable)
       unusable(folder.reason);
     bool isFolder = input != "-" && llvm::sys::fs::is_directory(input);
@@ -286,10 +308,12 @@ ExitCode SanitizeRun::run() {
   if (records)
     addRecords(*records);
   addInputs();
+  if (!configure())
+    return ExitCode::Unusable;
   Workers workers(*threads, prepareHeapOfThread);
   Progress progress(streams, jobs.size(), output.isOnStandardOutput());
   makeInOrder<Outcome>(
-      workers, jobs.size(), [&](size_t i, unsigned) { return execute(jobs[i]); },
+      workers, jobs.size(), [&](size_t i, unsigned) { return execute(jobs[i], progress); },
       [&](Outcome outcome) {
         progress.erase();
         finish(outcome);
@@ -324,7 +348,15 @@ std::vector<Launch> SanitizeRun::launchesOf(const Job &job, Outcome &outcome) co
   return std::move(*comments);
 }
 
-Outcome SanitizeRun::execute(const Job &job) const {
+/// How far the launches of a module are.
+static std::string stepText(size_t number, size_t count, uint64_t cost) {
+  std::string text = std::to_string(cost / 1'000'000) + " million instructions of warps";
+  if (count > 1)
+    text = "launch " + std::to_string(number + 1) + " of " + std::to_string(count) + ", " + text;
+  return text;
+}
+
+Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
   FileInProgress inProgress(job.path);
   Outcome outcome;
   outcome.path = job.path;
@@ -347,9 +379,13 @@ Outcome SanitizeRun::execute(const Job &job) const {
   if (!found.hasErrors()) {
     found = DiagnosticList();
     // A module can have any number of launches, each with an endless loop.
-    SanitizerOptions limited = options;
-    limited.limitOfAll = std::max(4u, options.schedules) * options.limit;
-    for (const Launch &launch : launches) {
+    SanitizerOptions limited = job.options;
+    limited.limitOfAll = std::max(4u, limited.schedules) * limited.limit;
+    for (const auto &[number, launch] : llvm::enumerate(launches)) {
+      if (progress.tellsSteps())
+        limited.progress = [&, number = number](uint64_t cost) {
+          progress.tell([&] { return stepText(number, launches.size(), cost); });
+        };
       llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
       if (!complete) {
         outcome.problems.push_back((outcome.source->name() + ": ").str() +
@@ -422,5 +458,7 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
 ExitCode ptx::sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
   ExitCode code;
   std::optional<CommandLine> line = startTool(SanitizeTool, arguments, streams, code);
+  if (line && line->has(OPT_show_config))
+    return showConfiguration(*line, streams);
   return line ? SanitizeRun(*line, streams).run() : code;
 }

@@ -55,10 +55,12 @@ private:
 
 } // namespace
 
-/// Later arrivals of a thread belong to later phases.
+/// A thread that has waited comes to a later phase. One that did not wait can come again before the
+/// barrier is reset, and counts twice in the phase. (Manual 9.7.13.1)
 void BarrierPhases::orderPhases(size_t first, size_t second) {
+  size_t own = events[arrivals[first]].waits ? 0 : 1;
   for (size_t phase = 0; phase < phases[second].size(); ++phase) {
-    llvm::SmallVector<Lit, 8> clause(llvm::ArrayRef<Lit>(phases[first]).take_front(phase));
+    llvm::SmallVector<Lit, 8> clause(llvm::ArrayRef<Lit>(phases[first]).take_front(phase + own));
     clause.push_back(!phases[second][phase]);
     clause.push_back(!events[arrivals[first]].executed);
     circuit.require(clause);
