@@ -4,7 +4,7 @@
 """Compares ptx-check with `ptxas` on generated modules: generated.py --kind KIND --check PTX-CHECK --seed N [--count N] [--ptxas PTXAS]
 [--sources FOLDER].
 
-The kinds are those of generators.py: grammar, operands, functions (of the modules below FOLDER) and lexing. Prints each difference, the
+The kinds are those of generators.py (grammar, declarations, operands, functions of the modules below FOLDER, and lexing) and forms.py. Prints each difference, the
 rates, and how often the first error is on the same line, or the line of `ptxas` is among those of ptx-check. Exits with 0; the numbers
 are for a reader. Without a `ptxas` whose release is known it does nothing."""
 
@@ -19,10 +19,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "oracle"))
 import sweep  # noqa: E402
-from generators import Functions, Grammar, Lexing, Operands  # noqa: E402
+from forms import Forms  # noqa: E402
+from generators import Declarations, Functions, Grammar, Lexing, Operands  # noqa: E402
 from random_verdicts import options_parser, with_release  # noqa: E402
 
-KINDS = ["grammar", "operands", "functions", "lexing"]
+KINDS = ["grammar", "declarations", "operands", "forms", "functions", "lexing"]
 LONGEST = 12000  # bytes of a source that functions are taken of
 STEP = 2000
 TOGETHER = 50  # modules of one call
@@ -42,14 +43,16 @@ def generator(options):
     chooser = random.Random(f"{options.seed} {options.kind}")
     if options.kind == "functions":
         return Functions(chooser, sources(options.sources) or sweep.recorded_modules())
-    return {"grammar": Grammar, "operands": Operands, "lexing": Lexing}[options.kind](chooser)
+    if options.kind == "forms":
+        return Forms(chooser, options.check)
+    return {"grammar": Grammar, "declarations": Declarations, "operands": Operands, "lexing": Lexing}[options.kind](chooser)
 
 
 def run_ptxas(ptxas, text, paths, given=None):
     """One call about a module, or about several for the architecture of `text`: the exit status and what it says."""
     architecture = sweep.architecture(re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.DOTALL))
     try:
-        run = subprocess.run([ptxas, "-arch", architecture, *paths], input=given, capture_output=True, timeout=60, check=False)
+        run = subprocess.run([ptxas, "-arch", architecture, *paths], input=given, capture_output=True, timeout=20, check=False)
     except subprocess.TimeoutExpired:
         return None, ""
     return run.returncode, (run.stderr + run.stdout).decode("latin-1")
@@ -93,6 +96,8 @@ def verdicts(options, texts):
                     accepted |= accepted_together(options.ptxas, group[first:first + TOGETHER], folder)
         for text, errors in zip(part, reports):
             status, line, message = (0, 0, "") if text in accepted else ask_alone(options.ptxas, text)
+            if "Memory allocation failure" in message:
+                status = None
             yield text, errors, "A" if status == 0 else "R" if status == 255 else "C", line, message
 
 
@@ -105,12 +110,13 @@ def main():
     parser = options_parser(__doc__, 1000)
     parser.add_argument("--kind", choices=KINDS, default="grammar")
     parser.add_argument("--sources", default="", help="for functions; the recorded modules, if not given")
+    parser.add_argument("--lines", action="store_true", help="print what is rejected for errors on other lines, too")
     options = with_release(parser.parse_args())
     if not options.release:
         return 0
     made = generator(options)
     modules = [made.module() for _ in range(options.count)]
-    if options.kind == "operands":
+    if options.kind in ("operands", "forms"):
         answers = statement_verdicts(options, list({module.text(): module for module in modules}.values()))
     else:
         answers = verdicts(options, list(dict.fromkeys(modules)))
@@ -127,7 +133,10 @@ def main():
         elif errors and line:
             counts["lines"] += 1
             counts["first"] += errors[0]["line"] == line
-            counts["among"] += line in {d["line"] for d in errors}
+            if line in {d["line"] for d in errors}:
+                counts["among"] += 1
+            elif options.lines:
+                print(f"line\t{json.dumps(text)}\t{errors[0]['line']}: {errors[0]['code']} {errors[0]['message']}\t{line}: {message}", flush=True)
     accepted, rejected, lines = (max(counts[kind], 1) for kind in ("A", "R", "lines"))
     print(f"{options.kind}, seed {options.seed}, ptxas {options.release}: falsely rejected {counts['false']} of {counts['A']} "
           f"({100 * counts['false'] / accepted:.2f} %), missed {counts['missed']} of {counts['R']} ({100 * counts['missed'] / rejected:.2f} %), "

@@ -109,7 +109,7 @@ class Grammar:
             linkage = ""
         text = linkage + space + self.maybe(0.2, self.alignment())
         text += self.maybe(0.03, " .attribute(.managed)" if space == ".global" or self.slip() else "") + self.vector(type_) + f" {type_} {self.name(kind)}"
-        text += self.maybe(0.04, f"<{self.number()}>") + "".join("[]" if d == "[]" else f"[{d}]" for d in dimensions)
+        text += self.maybe(0.04, f"<{self.choose('0', '1', '3', '0x10', '100')}>") + "".join("[]" if d == "[]" else f"[{d}]" for d in dimensions)
         if self.chance(0.35) and space in (".global", ".const") and kind != "t" and ".extern" not in linkage and ".v" not in text.split(" = ")[0].replace(".visible", "") or self.slip():
             self.of = type_
             text += " = " + self.initial(dimensions)
@@ -305,6 +305,25 @@ class Grammar:
             text.append(self.variable() if made < 0.4 else self.function() if made < 0.7 else self.entry() if made < 0.92 else
                         self.section() if made < 0.96 and self.version >= 7 else f".alias {self.name('f')}, {self.known('f')};" if made < 0.98 and self.slips else '.pragma "nounroll";')
         return "\n".join(text) + "\n"
+
+
+class Declarations(Grammar):
+    """Few declarations at module scope, each with slips, so that a fault is alone."""
+
+    def module(self):
+        self.names, self.shapes, self.count = {}, {}, 0
+        self.slips = self.choose(0, 0.05, 0.1)
+        version, target = self.random.choice(PLACES)
+        self.version = float(version)
+        text = [f".version {version}", f".target {target}"] + [".address_size 64"] * (self.version >= 2.3)
+        for _ in range(self.choose(1, 1, 2, 3)):
+            text.append(self.random.choice([self.variable, self.variable, self.variable, self.prototype, self.section if self.version >= 7 else self.variable])())
+        return "\n".join(text) + "\n"
+
+    def prototype(self):
+        text = self.function() if self.chance(0.6) else self.entry()
+        head, brace, _ = text.partition("\n{")
+        return head + "\n{ ret; }" if brace else head
 
 
 class Operands:

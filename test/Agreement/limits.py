@@ -60,7 +60,7 @@ MODULES = """
 .section .d {{ .b64 {} }}|-9223372036854775808 18446744073709551615
 .file 1 "a.cu", {}, 1|0 4294967295
 .file {} "a.cu"|0 4294967295
-.file 1 "a.cu"~.entry k() {{ .loc 1 {} 1; ret; }}|0 4294967295
+.file 1 "a.cu"~.entry k() {{ .loc 1 {} 1 ret; }}|0 4294967295
 .entry k() {{ .pragma "frequency {}"; ret; }}|1 4294967295
 .func f(.reg .b32 a);~.entry k() {{ call f, ({}); ret; }}|0 4294967295
 .func f(.reg .b16 a);~.entry k() {{ call f, ({}); ret; }}|0 65535

@@ -119,6 +119,14 @@ def UnendedLineMarker
   let Ptxas = "Parsing error near '#': syntax error";
 }
 
+def UncheckedNumber
+    : Error<1015, "unchecked-number",
+            "{what} `{number}` does not fit in {size}; `ptxas` takes its lowest 32 bits",
+            [Str<"what">, Str<"number">, Str<"size">]> {
+  let In = [BeyondPtxas];
+  let Section = "4.5.1";
+}
+
 //===-- 11xx: syntax ------------------------------------------------------------------------===//
 
 def SyntaxError

@@ -437,7 +437,10 @@ def tensormap_replace
   let Gates = [Since<"8.3", TensorMapReplace>];
 }
 
-def QueriedMapAddr : MovedAddr<"addr", "ss", 64> { let Object = [TensorMapObject]; }
+def QueriedMapAddr : MovedAddr<"addr", "ss", 64> {
+  let AlsoTaken = "special object";
+  let Object = [TensorMapObject];
+}
 
 def tensormap_query_alloc_class_large
     : Instruction<"tensormap.query.alloc_class_large", "9.7.10.29@9.4",

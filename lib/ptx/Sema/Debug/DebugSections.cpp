@@ -161,20 +161,33 @@ void SectionChecker::number(ExprId id, const DataType &type) {
   uint64_t value = literal.integerValue();
   uint64_t most = negative ? uint64_t{1} << (type.bits - 1) : ~uint64_t{0} >> (64 - type.bits);
   bool isUnsigned = negative && unit.source(unit[id].child()).ends_with("U");
-  if (isUnsigned || (negative && value == 0))
+  constexpr uint64_t least = uint64_t{1} << 63;
+  if (isUnsigned)
+    diagnostics.emit(diag::PtxasSyntax{.range = range,
+                                       .what = "`-` before a number with a `U` in a section"});
+  else if (negative && value == (type.bits == 64 ? least : 0))
     diagnostics.emit(diag::PtxasSyntax{
         .range = range,
-        .what = isUnsigned ? "`-` before a number with a `U` in a section" : "`-0` in a section"});
-  if (value <= most || literal.flags & Expr::inexactFlag)
+        .what = ("`" + unit.source(id) + "` in a section").str()});
+  if (value <= most)
     return;
+  // `ptxas` looks at the lowest 32 bits.
+  if (!negative && static_cast<uint32_t>(value) <= most) {
+    if (!(literal.flags & Expr::inexactFlag)) // the other is a warning of its own
+      diagnostics.emit(diag::UncheckedNumber{.range = range,
+                                             .what = "value",
+                                             .number = unit.source(id),
+                                             .size = ("`" + type.name + "`").str()});
+    return;
+  }
   std::string shown = llvm::utostr(value, negative);
-  std::string least =
+  std::string lowest =
       type.isSigned ? llvm::utostr(uint64_t{1} << (type.bits - 1), /*isNeg=*/true) : "0";
   std::string greatest = llvm::utostr(~uint64_t{0} >> (64 - type.bits));
   diagnostics.emit(diag::DwarfValue{.range = range,
                                     .value = shown,
                                     .type = type.name,
-                                    .expected = (least + llvm::Twine(" to ") + greatest).str()});
+                                    .expected = (lowest + llvm::Twine(" to ") + greatest).str()});
 }
 
 /// A label, a section or a function with or without an offset, or the distance of two labels.

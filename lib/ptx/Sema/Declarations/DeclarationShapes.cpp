@@ -9,6 +9,7 @@
 #include "ptx/Sema/Declarations/ConstantCheck.h"
 #include "ptx/Sema/Declarations/DeclarationCheck.h"
 #include "ptx/Sema/Module/Prototype.h"
+#include "ptx/Syntax/Tree/Literals.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -73,10 +74,16 @@ bool DeclarationChecker::checkDimensions(const Variable &variable, const Declara
       return false;
   // `ptxas` counts the elements of a parameter with 32 bits, of other variables with 64.
   constexpr uint64_t most = 0xFFFF'FFFF;
-  if (uint64_t count = countOfDimension(unit, dimensions[0]); isParameter() && count > most)
-    diagnostics.emit(diag::CountTooLarge{.range = unit.range(dimensions[0]),
-                                         .what = "size of a parameter",
-                                         .number = unit.source(dimensions[0])});
+  if (uint64_t count = countOfDimension(unit, dimensions[0]); isParameter() && count > most) {
+    SourceRange where = unit.range(dimensions[0]);
+    constexpr StringRef what = "size of a parameter";
+    StringRef text = unit.source(dimensions[0]);
+    if (isNegativeCount(count))
+      diagnostics.emit(
+          diag::UncheckedNumber{.range = where, .what = what, .number = text, .size = "32 bits"});
+    else
+      diagnostics.emit(diag::CountTooLarge{.range = where, .what = what, .number = text});
+  }
   for (auto [i, id] : llvm::enumerate(dimensions.drop_front()))
     if (countOfDimension(unit, id) == 0)
       diagnostics.emit(diag::EmptyDimension{.range = unit.range(id), .index = i + 2, .name = name});
@@ -155,7 +162,7 @@ void DeclarationChecker::checkAlignment(const Variable &variable, const Directiv
   if (!directive.operands.count)
     return;
   ExprId id = unit.list(directive.operands)[0];
-  uint64_t value = countOfDimension(unit, id);
+  uint64_t value = usedCount(countOfDimension(unit, id));
   bool afterType = directive.first.index > variable.type.index;
   bool ofFunction = place == Place::FunctionInput || place == Place::FunctionResult;
   if (!llvm::isPowerOf2_64(value)) {

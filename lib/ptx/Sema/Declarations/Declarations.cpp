@@ -5,6 +5,7 @@
 #include "ptx/Sema/Debug/Metadata.h"
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Syntax/Lex/GrammarWords.h"
+#include "ptx/Syntax/Tree/Literals.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -35,7 +36,7 @@ uint64_t ptx::countOfDimension(const SyntaxUnit &unit, ExprId id) {
 
 /// The value of a count of 32 bits.
 static uint32_t countOf(const SyntaxUnit &unit, ExprId id) {
-  return static_cast<uint32_t>(std::min<uint64_t>(countOfDimension(unit, id), ~0u));
+  return static_cast<uint32_t>(std::min<uint64_t>(usedCount(countOfDimension(unit, id)), ~0u));
 }
 
 static Linkage linkageOf(const SyntaxUnit &unit, TokenId token) {

@@ -463,7 +463,11 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
       view.constants.push_back(std::nullopt);
       continue;
     }
-    bool isWrapped = view.form->operands()[i].alsoTaken & OperandKind::wrapped;
+    const auto *operand = llvm::find_if(signature.operands, [&](const ExpectedOperand &each) {
+      return each.info == &view.form->operands()[i];
+    });
+    bool isWrapped = operand != signature.operands.end() &&
+                     operand->info->alsoTaken & ~operand->checked & OperandKind::wrapped;
     view.constants.push_back(isWrapped ? static_cast<uint32_t>(value->bits) : value->asSigned());
   }
   return view;

@@ -7,6 +7,7 @@
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Syntax/Lex/GrammarWords.h"
+#include "ptx/Syntax/Tree/Literals.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -95,7 +96,7 @@ void EntryHeader::value(const DirectiveInfo &known, const Directive &directive) 
     return;
   for (ExprId id : unit.list(directive.operands)) {
     std::optional<Constant> number = evaluate(unit, id, ConstantRules::Manual);
-    if (!number || number->bits != 0)
+    if (!number || usedCount(number->bits) != 0)
       continue;
     if (known.zero == Zero::Rejected)
       diagnostics.emit(diag::ZeroCount{.range = unit.range(id), .name = name(directive)});

@@ -8,6 +8,7 @@
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Module/Prototype.h"
 #include "ptx/Syntax/Lex/GrammarWords.h"
+#include "ptx/Syntax/Tree/Literals.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -102,7 +103,7 @@ void FunctionHeaderChecker::checkControlRegisters(const Directive &directive) {
   constexpr uint64_t mostOfPtxas = 11;
   for (ExprId value : unit.list(directive.operands))
     if (std::optional<Constant> number = evaluate(unit, value, ConstantRules::Manual);
-        number && number->bits > mostOfPtxas)
+        number && usedCount(number->bits) > mostOfPtxas)
       diagnostics.emit(diag::PtxasSyntax{.range = unit.range(value),
                                          .what = "`.abi_preserve_control` above 11"});
 }
@@ -121,7 +122,7 @@ void FunctionHeaderChecker::checkDirectives() {
     if (directive->zero == Zero::Rejected)
       for (ExprId value : unit.list(unit[id].operands))
         if (std::optional<Constant> number = evaluate(unit, value, ConstantRules::Manual);
-            number && number->bits == 0)
+            number && usedCount(number->bits) == 0)
           diagnostics.emit(diag::ZeroCount{.range = unit.range(value), .name = unit.text(token)});
     if (directive->id == DirectiveWord::AbiPreserveControl)
       checkControlRegisters(unit[id]);

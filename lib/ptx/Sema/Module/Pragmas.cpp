@@ -143,14 +143,17 @@ static std::optional<llvm::APInt> integer(StringRef text) {
 void PragmaChecker::count(StringRef name, StringRef argument, SourceRange range) {
   static constexpr llvm::StringLiteral expected = "a 64-bit non-negative integer";
   std::optional<llvm::APInt> value = integer(argument.rtrim(whiteSpace));
-  if (!value)
+  bool isLarge = value && value->getActiveBits() > 64;
+  bool isRejected = value && (value->isZero() || argument.ends_with("U") ||
+                              argument.starts_with_insensitive("0b") ||
+                              argument.size() != argument.rtrim(whiteSpace).size());
+  if (!value || (isLarge && isRejected))
     diagnostics.emit(diag::PragmaArgument{
         .range = range, .name = name, .observed = observed(argument), .expected = expected});
-  else if (value->getActiveBits() > 64)
+  else if (isLarge)
     diagnostics.emit(diag::PragmaValue{
         .range = range, .name = name, .observed = observed(argument), .expected = expected});
-  else if (value->isZero() || argument.ends_with("U") || argument.starts_with_insensitive("0b") ||
-           argument.size() != argument.rtrim(whiteSpace).size())
+  else if (isRejected)
     diagnostics.emit(
         diag::RejectedPragmaValue{.range = range, .name = name, .observed = observed(argument)});
 }

@@ -410,6 +410,10 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     return problem(Mismatch::MixedTypes, odd, expected);
   if (hasNumber && component)
     return problem(Mismatch::NumberAndComponent, component, expected);
+  // A floating-point number has no type that would say how wide the packed elements are.
+  if (std::optional<Constant> first = scope.constant(elements.front());
+      expected.info->split && !hasRegister && first && !first->isInteger())
+    return problem(Mismatch::NumbersAlone, id, expected);
   return hasNumber ? matchWidths(id, expected) : fits();
 }
 

@@ -214,13 +214,19 @@ void AstBuilder::endLineContinuation(Left left) {
   addStmt(StmtKind::Directive, id.index);
 }
 
-/// The value of a count; one that does not fit 32 bits is an error.
+/// The value of a count; one that does not fit 32 bits is an error. `ptxas` takes one of 2^63 or
+/// more for a negative number, which it does not find too large.
 uint32_t AstBuilder::count(TokenId token) {
   if (kindOf(token.index) == TokenKind::WarpSize)
     return 32;
   IntegerLiteral value = parseInteger(tokens.text(token.index));
-  if (value.range != LiteralRange::Exact || value.value > 0xFFFF'FFFF)
-    diagnostics.emit(diag::CountTooLarge{
-        .range = tokens.range(token.index), .what = "number", .number = tokens.text(token.index)});
+  SourceRange range = tokens.range(token.index);
+  llvm::StringRef number = tokens.text(token.index);
+  bool wraps = value.range == LiteralRange::Wraps && value.value <= 0xFFFF'FFFF;
+  if (wraps || (isNegativeCount(value.value) && value.range != LiteralRange::Overflow))
+    diagnostics.emit(diag::UncheckedNumber{
+        .range = range, .what = "number", .number = number, .size = "32 bits"});
+  else if (value.range != LiteralRange::Exact || value.value > 0xFFFF'FFFF)
+    diagnostics.emit(diag::CountTooLarge{.range = range, .what = "number", .number = number});
   return static_cast<uint32_t>(value.value);
 }

@@ -28,6 +28,14 @@ struct IntegerLiteral {
   LiteralRange range;
 };
 
+/// Whether `ptxas` takes a count for a negative number, which it does not find too large.
+inline bool isNegativeCount(uint64_t count) { return count >> 63; }
+
+/// The count that `ptxas` uses: of a negative one the lowest 32 bits.
+inline uint64_t usedCount(uint64_t count) {
+  return isNegativeCount(count) ? static_cast<uint32_t>(count) : count;
+}
+
 /// Reads the text of an `Integer` token.
 IntegerLiteral parseInteger(llvm::StringRef text);
 
