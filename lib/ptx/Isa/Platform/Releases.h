@@ -90,12 +90,12 @@ struct Consumer {
 /// The first `.version` at which `ptxas` of a release accepts `target`.
 PtxVersion firstTaken(TargetId target, ReleaseNumber release);
 
-/// The reason why code for `gpu` cannot be generated from a module with `.target` `target`, as
-/// decided by `ptxas`; empty if it can. (Manual 11.1.2)
+/// Why code for `gpu` cannot be generated from a module with `.target` `target`, as decided by
+/// `ptxas`: the end of a sentence about the module; empty if it can. (Manual 11.1.2)
 ///
 /// A target without a suffix is fit for itself and all higher ones; one with `f` for those of its
 /// family with the same number or a higher one; one with `a` for itself alone.
-llvm::StringRef reasonAgainst(TargetId target, TargetId gpu);
+std::string reasonAgainst(TargetId target, TargetId gpu);
 
 } // namespace ptx
 
