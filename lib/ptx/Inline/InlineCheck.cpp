@@ -197,7 +197,10 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
   std::vector<Note> notes;
   for (auto [place, gate] : reasons) {
     list += (list.empty() ? "`" : ", `") + gate->feature + "`";
-    notes.push_back({place, "`" + gate->feature + "` requires " + gate->text()});
+    std::string text = "`" + gate->feature + "` requires " + gate->text();
+    if (gate->version > newest)
+      text += ": " + releasesFor(gate->version);
+    notes.push_back({place, std::move(text)});
   }
   Diagnostic &d =
       found.emit(diag::NeverAvailable{.range = first, .condition = condition, .needs = list});

@@ -82,6 +82,8 @@ static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &sou
   });
   for (const auto &[of, targets] : lines)
     os << "  " << describe(of->versions) << ": " << targets << '\n';
+  if (uses.mapF64ToF32)
+    os << "  sm_13 or higher: without `map_f64_to_f32`, which is for lower targets\n";
   if (!withReasons)
     return;
   for (uint32_t index : requirements.reasons) {

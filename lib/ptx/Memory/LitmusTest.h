@@ -198,6 +198,9 @@ struct LitmusVariable {
   uint64_t value = 0;
   /// The values of array elements beyond the first 8 bytes.
   std::vector<uint8_t> contents;
+  /// Whether nothing says what it contains at the start, which is then taken as 0: a variable in
+  /// `.shared`. (Manual 8.2.6)
+  bool isUninitialized = false;
   /// The CTA that owns the variable, if it is in shared memory.
   std::optional<uint32_t> cta;
 };

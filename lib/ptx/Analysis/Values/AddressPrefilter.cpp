@@ -5,6 +5,7 @@
 
 #include "ptx/Analysis/Values/KnownValue.h"
 #include "ptx/Sema/Declarations/Constant.h"
+#include "ptx/Sema/Declarations/Declarations.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,12 +44,37 @@ AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &regist
   for (auto [i, symbol] : llvm::enumerate(scope.symbols().all()))
     if (symbol.isMemory())
       holding.set(static_cast<unsigned>(i));
+  bool followsLoads = hasAlignedPointers();
   // Most instructions are neither followed nor have an address, which this finds out first.
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
-    if (signature && isFollowed(signature->view.form->action))
+    if (!signature)
+      continue;
+    if (isFollowed(signature->view.form->action))
       instruction({i}, *signature);
+    else if (followsLoads && signature->view.form->action == Action::Load)
+      load({i});
   }
+}
+
+/// Whether a parameter promises the alignment of the memory to which it points. Few do.
+bool AddressPrefilter::hasAlignedPointers() const {
+  return llvm::any_of(scope.symbols().all(), [](const Symbol &symbol) {
+    return symbol.parameter == ParameterKind::Entry && pointeeAlignment(symbol) > 1;
+  });
+}
+
+/// Takes the pointer that such a parameter holds for an address whose offset has to be looked at.
+void AddressPrefilter::load(InstId inst) {
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
+  if (operands.size() < 2 || unit[operands[1]].kind != ExprKind::Address)
+    return;
+  llvm::ArrayRef<ExprId> address = unit.list(unit[operands[1]].list());
+  const Symbol *symbol = address.empty() || unit[address[0]].kind != ExprKind::Name
+                             ? nullptr
+                             : scope.symbol(scope.binding(address[0]));
+  if (symbol && symbol->parameter == ParameterKind::Entry && pointeeAlignment(*symbol) > 1)
+    add(operands[0], Held{.indexed = true});
 }
 
 /// The possible contents of the register \p name, if it can hold an address; else null.

@@ -50,6 +50,8 @@ private:
     bool opaque = false;  ///< the address of a texture, a sampler or a surface
   };
 
+  bool hasAlignedPointers() const;
+  void load(InstId inst);
   void instruction(InstId inst, const Signature &signature);
   bool canBeAddress(ExprId operand) const;
   const Held *heldBy(ExprId operand, Held &variable) const;

@@ -38,7 +38,7 @@ struct AddressPlace {
   uint32_t bytes;
   const OperandInfo *size; ///< the operand with the number of bytes
   bool stores;             ///< the instruction writes memory there
-  bool isAtomic;           ///< the operation there is atomic
+  bool isAtomic;           ///< the access is atomic, or has a scope
 };
 
 using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
@@ -80,6 +80,13 @@ static const OperandInfo *sizeOperand(const Signature &signature, const OperandI
   return &signature.view.form->operands()[address.bytes];
 }
 
+/// Whether the accesses are atomic operations or have a scope, so that no memory of one thread can
+/// be meant. Volatile accesses are left out: compilers write them for variables on the stack.
+static bool isAtomicOrScoped(const InstrView &view) {
+  return view.form->has(Trait::AccessesAtomically) || view.has(Modifier::relaxed) ||
+         view.has(Modifier::acquire) || view.has(Modifier::release);
+}
+
 static AddressPlaces placesOf(const Signature &signature) {
   AddressPlaces result;
   for (unsigned i = 0; i != signature.places.size(); ++i) {
@@ -93,7 +100,7 @@ static AddressPlaces placesOf(const Signature &signature) {
                           .bytes = bytesAt(signature, *operand.info),
                           .size = sizeOperand(signature, *operand.info),
                           .stores = operand.info->stores,
-                          .isAtomic = signature.view.form->has(Trait::AccessesAtomically)});
+                          .isAtomic = isAtomicOrScoped(signature.view)});
     }
   }
   return result;

@@ -24,7 +24,7 @@ struct AddressUse {
   uint32_t bytes = 0;
   /// Whether the instruction writes memory at the address.
   bool stores = false;
-  /// Whether the operation there is `atom` or `red`.
+  /// Whether the access is an atomic operation or has a scope.
   bool isAtomic = false;
   /// Whether the address names a variable instead of a register.
   bool isNamed = false;

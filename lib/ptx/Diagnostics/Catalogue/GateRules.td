@@ -73,8 +73,8 @@ def DroppedTarget
 
 def UnsuitableTarget
     : Error<4009, "unsuitable-target",
-            "no code for `{gpu}` can be made of a module for `{target}`: {reason}",
-            [Str<"gpu">, Str<"target">, Str<"reason">]> {
+            "a module for `{target}` {reason}",
+            [Str<"target">, Str<"reason">]> {
   let Section = "11.1.2";
   let Ptxas = "SM version specified by .target is higher than default SM version assumed; "
               "Program with .target 'X' cannot be compiled to future architecture; "

@@ -11,6 +11,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Isa/Reference/PlatformNames.h"
+#include "ptx/Sema/Declarations/Declarations.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,6 +37,9 @@ struct Definitions {
   /// Functions and variables that are visible to other modules; each name must be defined only
   /// once.
   std::vector<std::string> visible;
+  /// Functions that `ptxas` cannot make linkable: they have a parameter or result that the calling
+  /// convention does not pass.
+  std::vector<std::string> unlinkable;
 };
 
 /// One run of ptx-verify.
@@ -193,6 +197,13 @@ void VerifyRun::printVersions() {
 
 //===-- Checking ------------------------------------------------------------------------------===//
 
+static bool hasNarrowParameter(const Symbol &function) {
+  bool isAny = false;
+  forEachParameter({*function.unit, (*function.unit)[function.function]},
+                   [&](const Symbol &each) { isAny |= isNarrowParameter(each); });
+  return isAny;
+}
+
 Definitions::Definitions(const SemaResult::Tables &tables) : version(tables.header.version) {
   for (const Symbol &symbol : tables.symbols.all()) {
     if (symbol.kind == SymbolKind::Entry)
@@ -201,6 +212,8 @@ Definitions::Definitions(const SemaResult::Tables &tables) : version(tables.head
                                          : symbol.kind == SymbolKind::Variable;
     if (symbol.linkage == Linkage::Visible && isDefined)
       visible.push_back(symbol.name.str());
+    if (symbol.kind == SymbolKind::Function && isDefined && hasNarrowParameter(symbol))
+      unlinkable.push_back(symbol.name.str());
   }
 }
 
@@ -212,6 +225,11 @@ ExitCode VerifyRun::checkDefinitions(StringRef name, const Definitions &found) {
   for (const std::string &entry : found.entries)
     entries.insert(entry);
   ExitCode code = ExitCode::Success;
+  if (makesCode && line.has(PTXAS_compile_only))
+    for (const std::string &function : found.unlinkable)
+      code =
+          fatal("function '" + function + "' has a parameter or a result of 8 or 16 bits, or a " +
+                "predicate, which cannot be passed");
   for (const std::string &symbol : found.visible) {
     auto [other, isNew] = defined.try_emplace(symbol, name.str());
     if (!isNew && other->second != name)

@@ -4,6 +4,7 @@
 // Data movement between registers, and addresses. (Manual 9.7.9)
 
 include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/Chapters/TensorMapBytes.td"
 
 let Arity = [1, 2, 4], Split = 1 in {
   class PackedDst<string name> : Dst<name, "type">;
@@ -94,6 +95,7 @@ def prefetchu : Instruction<"prefetchu", "9.7.9.15", "prefetch a line into the u
   let Operands = [GenericAddr];
 }
 
+def PrefetchedMapAddr : MovedAddr<"a", "tensormap_space"> { let Object = [TensorMapObject]; }
 def prefetch : Instruction<"prefetch", "9.7.9.15", "prefetch a cache line"> {
   let Does = ManageCache;
   let Effects = [HasNoEffect<>];
@@ -110,7 +112,7 @@ def prefetch : Instruction<"prefetch", "9.7.9.15", "prefetch a cache line"> {
          [Set<"level::eviction_priority", "L2::evict_last L2::evict_normal">],
          [Since<"7.4", sm_80_up>], [], [Addr<"a", "generic">]>,
     Form<"prefetch{.tensormap_space}.tensormap  [a]", [Set<"tensormap_space", "const param">],
-         [Since<"8.0", sm_90_up>], [], [MovedAddr<"a", "tensormap_space">]>
+         [Since<"8.0", sm_90_up>], [], [PrefetchedMapAddr]>
   ];
 }
 

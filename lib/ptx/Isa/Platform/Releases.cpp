@@ -128,14 +128,14 @@ PtxVersion ptx::firstTaken(TargetId target, ReleaseNumber release) {
   return release < of.takenUntil ? of.taken : of.since;
 }
 
-StringRef ptx::reasonAgainst(TargetId target, TargetId gpu) {
+std::string ptx::reasonAgainst(TargetId target, TargetId gpu) {
   const TargetInfo &of = info(target), &code = info(gpu);
   // `ptxas` compares the numbers as they are written, also that of an older name.
   if (of.number > code.number)
-    return "the target of a module is the lowest that it runs on";
+    return "cannot run on the older `" + code.name.str() + "`";
   if (of.variant == TargetVariant::Family && of.family != code.family)
-    return "it runs on targets of its family only";
+    return "runs on targets of its family only, not on `" + code.name.str() + "`";
   if (of.variant == TargetVariant::Architecture && of.current != code.current)
-    return "it runs on this target only";
+    return "runs on `" + of.name.str() + "` only, not on `" + code.name.str() + "`";
   return "";
 }

@@ -91,12 +91,12 @@ struct Consumer {
 PtxVersion firstTaken(TargetId target, ReleaseNumber release);
 
 /// The reason why code for `gpu` cannot be generated from a module with `.target` `target`, as
-/// decided by `ptxas`; empty if it can. (Manual 11.1.2)
+/// decided by `ptxas`: the end of a sentence about the module; empty if it can. (Manual 11.1.2)
 ///
 /// Code for higher GPUs can be generated from a target without a suffix. A target with `f` allows
 /// only GPUs of its family, with the same number or a higher one. A target with `a` allows only
 /// itself.
-llvm::StringRef reasonAgainst(TargetId target, TargetId gpu);
+std::string reasonAgainst(TargetId target, TargetId gpu);
 
 } // namespace ptx
 

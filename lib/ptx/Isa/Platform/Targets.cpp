@@ -79,6 +79,14 @@ std::optional<PtxVersion> ptx::minimumVersion(TargetId target, TargetSetId set) 
   return first;
 }
 
+std::optional<TargetId> ptx::earlierName(TargetId target, PtxVersion version) {
+  if (info(target).since > version)
+    for (const TargetInfo &earlier : allTargets())
+      if (earlier.current == target && earlier.id != target && earlier.since <= version)
+        return earlier.id;
+  return std::nullopt;
+}
+
 llvm::SmallVector<TargetId> ptx::targetsThatSatisfy(TargetSetId set, PtxVersion version) {
   llvm::SmallVector<TargetId> result;
   for (const TargetInfo &target : allTargets()) {

@@ -70,6 +70,9 @@ const TargetInfo &info(TargetId target);
 /// Finds a target by its name, such as `sm_90a`.
 std::optional<TargetId> findTarget(llvm::StringRef name);
 
+/// The older name of `target` if `version` has it under that name only: `sm_101a` of `sm_110a`.
+std::optional<TargetId> earlierName(TargetId target, PtxVersion version);
+
 /// Whether a module with this `.target` and `.version` has the features of the targets in `set`. It
 /// is not checked whether the version supports the target.
 bool satisfies(TargetId target, PtxVersion version, TargetSetId set);

@@ -3,6 +3,7 @@
 
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
+#include "ptx/Sema/Declarations/Declarations.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -13,6 +14,19 @@ using namespace ptx;
 static Diagnostic &report(BodyLintContext &context, const AddressUse &use) {
   const KnownValue &value = use.value;
   SourceRange range = context.unit.range(use.address);
+  if (value.symbol && value.loaded && value.offset) {
+    uint32_t alignment = pointeeAlignment(*value.symbol);
+    return context.diagnostics
+        .emit(diag::MisalignedAccess{.range = range,
+                                     .bytes = use.bytes,
+                                     .where = "offset " + std::to_string(*value.offset) +
+                                              " from where `" + value.symbol->name.str() +
+                                              "` points",
+                                     .what = "offset",
+                                     .unit = std::min(alignment, use.unit())})
+        .note(value.symbol->range,
+              "points to memory aligned to " + std::to_string(alignment) + " bytes");
+  }
   if (!value.pointsTo() || !value.offset) {
     std::string bit = std::to_string(value.bits.One.countr_zero());
     return context.diagnostics.emit(

@@ -156,6 +156,7 @@ void PtxReader::initialize(LitmusVariable &variable, const Symbol &symbol) {
     variable.elementBytes = std::max(1u, info(*symbol.type).width / 8u);
   const SyntaxUnit &unit = *symbol.unit;
   ExprId initializer = unit[symbol.declarator].initializer;
+  variable.isUninitialized = symbol.space == StateSpace::Shared && !initializer.valid();
   if (!initializer.valid())
     return;
   size_t elements = unit[initializer].kind == ExprKind::Initializer

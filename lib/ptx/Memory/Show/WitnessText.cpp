@@ -79,7 +79,11 @@ std::string ptx::eventValue(const EventGraph &graph, uint32_t event) {
 
 std::string ptx::eventText(const EventGraph &graph, uint32_t event) {
   const MemoryEvent &memory = graph.events[event];
-  return memory.step ? memory.step->text : "initial value";
+  if (memory.step)
+    return memory.step->text;
+  return graph.test->variables[memory.object].isUninitialized
+             ? "initial value, which is unknown and taken as 0 (manual 8.2.6)"
+             : "initial value";
 }
 
 std::string ptx::partText(const EventGraph &graph, uint32_t event) {

@@ -77,6 +77,14 @@ uint32_t ptx::pointeeAlignment(const Symbol &parameter) {
   return alignDirective(unit, unit[parameter.variable], /*ofPointee=*/true);
 }
 
+bool ptx::isNarrowParameter(const Symbol &parameter) {
+  if (!parameter.type || parameter.array || parameter.vectorLength > 1)
+    return false;
+  const TypeInfo &type = info(*parameter.type);
+  bool isInteger = type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned;
+  return type.kind == TypeKind::Predicate || (isInteger && type.width < 32);
+}
+
 /// The bytes of all elements. An initializer determines an omitted first dimension. (Manual 5.4.3)
 static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
                         const Symbol &symbol) {

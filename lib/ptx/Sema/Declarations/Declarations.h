@@ -41,6 +41,10 @@ uint32_t elementBytes(const Symbol &symbol);
 /// promises none. (Manual 5.1.6.3)
 uint32_t pointeeAlignment(const Symbol &parameter);
 
+/// Whether the calling convention has no place for the parameter of a function: a predicate, or an
+/// integer of fewer than 32 bits. (Manual 7.1)
+bool isNarrowParameter(const Symbol &parameter);
+
 /// Declares the names of one variable declaration, or of one parameter. `broken`: the declaration
 /// is invalid, so its uses cannot be checked. (Manual 5.4)
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,

@@ -623,12 +623,25 @@ bool BodyChecker::isCompiled() const {
   return header && header->isEntry() && context.platform.version >= firstWithConvention;
 }
 
+/// Reports a conversion of addresses of 32 bits where addresses have 64, of which `ptxas` makes no
+/// code.
+static void reportNarrowConversion(const SyntaxUnit &unit, const Instruction &inst,
+                                   DiagnosticList &diagnostics) {
+  ExprId address = unit.list(inst.operands()).back();
+  SourceRange range = unit.range(address);
+  diagnostics
+      .emit(diag::NarrowAddress{.range = range, .name = unit.source(address), .space = "generic"})
+      .note(range, "use `cvta` of `.u64`, and registers of 64 bits");
+}
+
 /// Whether the instruction can use the symbols that its operands name.
 bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature) {
   if (signature.view.form->has(Trait::Calls))
     return checkCall(scope, inst, isCompiled(), diagnostics);
   if (signature.view.form->has(Trait::MarksTrace) && !checkMark(inst, signature))
     return false;
+  if (convertsNarrowAddress(signature.view, context.platform))
+    reportNarrowConversion(unit, inst, diagnostics);
   return checkParameterUse(scope, header && header->isEntry(), inst, signature.view, diagnostics,
                            gates);
 }

@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/DeclarationRules.h"
 #include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Sema/Declarations/Declarations.h"
 #include "ptx/Sema/Module/Prototype.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 
@@ -231,19 +232,9 @@ bool CallChecker::checkConstant(const Symbol &formal, ExprId actual, bool isResu
   return true;
 }
 
-/// Whether the calling convention has no place for the parameter: a predicate, or an integer or
-/// bits of fewer than 32. (Manual 7.1)
-static bool isNarrow(const Symbol &formal) {
-  if (!formal.type || formal.array || formal.vectorLength > 1)
-    return false;
-  const TypeInfo &type = info(*formal.type);
-  return type.kind == TypeKind::Predicate ||
-         (type.kind != TypeKind::Float && type.width < 32 && type.width);
-}
-
 bool CallChecker::checkArgument(const Symbol &formal, ExprId actual, bool isResult, size_t index) {
   place = (isResult ? "result " : "argument ") + std::to_string(index + 1);
-  if (isCompiled && isNarrow(formal))
+  if (isCompiled && isNarrowParameter(formal))
     noteFormal(formal, diagnostics.emit(diag::NarrowParameter{
                            .range = unit.range(actual), .place = place, .type = typeText(formal)}));
   switch (unit[actual].kind) {

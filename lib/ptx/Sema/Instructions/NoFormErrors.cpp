@@ -451,11 +451,14 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
       .highlight(range(first));
 }
 
-/// The words that can be in place of modifier `index` and begin like it.
+/// The words that can be in place of modifier `index` and begin like it; if there is only one, that
+/// one.
 llvm::SmallVector<Modifier, 0> NoFormReport::optionalWordsLike(unsigned index) {
   constexpr size_t alike = 4; // with the point
   llvm::SmallVector<Modifier, 0> words =
       wordsInPlaceOf(scope, inst, mnemonic, writtenWords(unit, inst), index);
+  if (words.size() == 1)
+    return words;
   llvm::erase_if(words, [&](Modifier word) {
     return !text(index).starts_with(("." + info(word).name).str().substr(0, alike));
   });

@@ -83,6 +83,11 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
   quarters = registerTypes(view, operand, 4);
 }
 
+bool ptx::convertsNarrowAddress(const InstrView &view, const Platform &platform) {
+  return platform.wideAddresses && view.form->action == Action::ConvertAddress &&
+         view.has(Modifier::u32);
+}
+
 //===-- The ways to read operands -------------------------------------------------------------===//
 
 namespace {
@@ -171,7 +176,8 @@ private:
       signature.gateFailures = failedGates(view, platform);
     signature.isPlain = !signature.hasFindings() && !signature.readsValues &&
                         signature.gateFailures.empty() && !form.has(Trait::Calls) &&
-                        !form.has(Trait::MarksTrace) && !canUseParameter(form.action);
+                        !form.has(Trait::MarksTrace) && !canUseParameter(form.action) &&
+                        !convertsNarrowAddress(view, platform);
     // Among several legal interpretations, the one with the fewest requirements on the module comes
     // first.
     auto rank = [](const Signature &s) {

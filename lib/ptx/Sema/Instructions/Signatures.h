@@ -95,6 +95,9 @@ struct Signature {
   }
 };
 
+/// Whether the instruction converts an address of 32 bits in a module with addresses of 64.
+bool convertsNarrowAddress(const InstrView &view, const Platform &platform);
+
 /// All interpretations of a number of operands.
 struct SignatureSet {
   llvm::SmallVector<Signature, 1> all;

@@ -92,11 +92,16 @@ void HeaderChecker::version(const Directive &directive) {
     return;
   }
   if (platform.consumer && platform.version > platform.consumer.release->version) {
-    diagnostics.emit(diag::NewerThanRelease{.range = range,
-                                            .version = platform.version.str(),
-                                            .needed = releasesFor(platform.version),
-                                            .consumer = platform.consumer.str(),
-                                            .newest = platform.consumer.release->version.str()});
+    const ReleaseInfo &release = *platform.consumer.release;
+    Diagnostic &d = diagnostics.emit(diag::NewerThanRelease{.range = range,
+                                                            .version = platform.version.str(),
+                                                            .needed = releasesFor(platform.version),
+                                                            .consumer = platform.consumer.str(),
+                                                            .newest = release.version.str()});
+    for (TargetId each : platform.targets)
+      if (std::optional<TargetId> earlier = earlierName(each, release.version))
+        d.note(header.targetRange,
+               "it knows `" + info(each).name.str() + "` as `" + info(*earlier).name.str() + "`");
     return;
   }
   PtxVersion ceiling = platform.versionIsDeclared ? newestVersion : platform.version;
@@ -225,11 +230,9 @@ void HeaderChecker::consumer() {
                                            .last = last->cuda});
     if (!platform.gpu)
       continue;
-    if (StringRef reason = reasonAgainst(target, *platform.gpu); !reason.empty())
-      diagnostics.emit(diag::UnsuitableTarget{.range = range,
-                                              .gpu = info(*platform.gpu).name,
-                                              .target = info(target).name,
-                                              .reason = reason});
+    if (std::string reason = reasonAgainst(target, *platform.gpu); !reason.empty())
+      diagnostics.emit(diag::UnsuitableTarget{
+          .range = range, .target = info(target).name, .reason = std::move(reason)});
   }
 }
 

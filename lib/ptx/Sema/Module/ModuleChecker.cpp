@@ -83,6 +83,17 @@ void ModuleChecker::collect() {
   context.emplace(ModuleContext{module, tables.symbols, tables.platform, tables.metadata, options});
 }
 
+/// Records, for `--requirements`, that `ptxas` does not accept `.tex` in later versions. The check
+/// of the declaration reports it.
+static void recordTextureSpace(const SyntaxUnit &unit, const Variable &variable,
+                               GateReport &gates) {
+  if (spaceOf(unit, variable.space) != StateSpace::Tex)
+    return;
+  FeatureGates way = {{.feature = ".tex", .version = {1, 5}, .closes = true}};
+  auto ways = [&] { return llvm::SmallVector<FeatureGates, 1>(1, way); };
+  gates.use(llvm::ArrayRef<GateFailure>(), nullptr, ways, unit.range(variable.space));
+}
+
 /// Checks the declarations outside of bodies, and declares their names. (Manual 5)
 void ModuleChecker::checkDeclarations() {
   DeclarationChecker checker(top, diagnostics, *gates);
@@ -91,9 +102,11 @@ void ModuleChecker::checkDeclarations() {
       if (stmt.kind == StmtKind::Function) {
         if (const Function &function = top[FuncId{stmt.index}]; !isCheckedWithBody(top, function))
           broken.insert(checker.checkHeader({top, function}));
-      } else if (VarId id{stmt.index}; stmt.kind == StmtKind::Variable &&
-                                       !checker.check(top[id], DeclarationPlace::Module)) {
-        broken.insert(id);
+      } else if (VarId id{stmt.index}; stmt.kind == StmtKind::Variable) {
+        if (!checker.check(top[id], DeclarationPlace::Module))
+          broken.insert(id);
+        if (options.ptxasCompat)
+          recordTextureSpace(top, top[id], *gates);
       }
     }
   }

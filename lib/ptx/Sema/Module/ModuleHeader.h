@@ -62,6 +62,9 @@ struct Platform {
 
   /// The release whose `ptxas` must accept the module.
   ReleaseNumber release() const { return consumer.ptxas(); }
+
+  /// Whether the consumer reads PTX of `of`. Without one, every version is read.
+  bool isRead(PtxVersion of) const { return !consumer || of <= consumer.release->version; }
 };
 
 } // namespace ptx

@@ -80,6 +80,7 @@ private:
   std::string observed() const {
     return (isElement ? "a vector with " : "") + describeOperand(scope, id);
   }
+  std::string pairedPredicate() const;
   std::string component() const { return quoted(unit.text(unit[id].component())); }
 
   const BodyScope &scope;
@@ -94,6 +95,18 @@ private:
 };
 
 } // namespace
+
+/// What is expected after `|`: the two in the other order if the predicate comes first.
+std::string ProblemWords::pairedPredicate() const {
+  ExprId first = unit[operand].lhs();
+  const Symbol *symbol =
+      unit[first].kind == ExprKind::Name ? scope.symbol(scope.binding(first)) : nullptr;
+  bool isExchanged =
+      symbol && symbol->type == TypeId::pred && !(expected.info->kinds & OperandKind::predicate);
+  std::string text = "a predicate after `|`";
+  return isExchanged ? text + ": " + quoted((unit.source(id) + "|" + unit.source(first)).str())
+                     : text;
+}
 
 OperandReport ProblemWords::describe() const {
   switch (problem.what) {
@@ -169,7 +182,7 @@ OperandReport ProblemWords::listProblem() const {
             "whole registers beside numbers"};
   case Mismatch::Pair:
     if (unit[id].kind != ExprKind::Pair)
-      return {Rule::Kind, describeOperand(scope, id), "a predicate after `|`"};
+      return {Rule::Kind, describeOperand(scope, id), pairedPredicate()};
     return {Rule::Kind, "a pair", "one destination"};
   case Mismatch::PairMissing:
     return {Rule::Kind, "one destination", "a pair of them: `d|p`"};

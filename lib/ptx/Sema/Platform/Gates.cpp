@@ -59,6 +59,16 @@ std::string ptx::targetList(llvm::ArrayRef<TargetId> targets) {
   return listText(names, "and");
 }
 
+/// The first version in which any target has the features of `set`.
+static std::optional<PtxVersion> firstVersion(TargetSetId set) {
+  std::optional<PtxVersion> first;
+  for (const TargetInfo &target : allTargets())
+    if (std::optional<PtxVersion> since = minimumVersion(target.id, set);
+        since && (!first || *since < *first))
+      first = since;
+  return first;
+}
+
 /// Newer than any version, for queries that include future versions.
 static constexpr PtxVersion latest{255, 255};
 
@@ -89,6 +99,8 @@ std::optional<TargetId> MostSevere::nextTarget(const FeatureGate &gate,
   const TargetInfo *next = nullptr, *variant = nullptr;
   for (TargetId id : targetsThatSatisfy(gate.targets, std::max(platform.version, gate.version))) {
     const TargetInfo &target = info(id);
+    if (!platform.isRead(*minimumVersion(id, gate.targets)))
+      continue;
     if (target.variant == TargetVariant::Base && target.number > own.number &&
         (!next || target.number < next->number))
       next = &target;
@@ -136,7 +148,7 @@ void MostSevere::check(const FeatureGate &gate) {
   target = {passing,
             {diag::UncheckedTarget::id, gate.feature,
              describeTargets(gate.targets, std::max(platform.version, gate.version)), lacking, "",
-             std::nullopt, std::nullopt, nextTarget(gate, lacking)}};
+             std::nullopt, firstVersion(gate.targets), nextTarget(gate, lacking)}};
 }
 
 void MostSevere::checkClosed(const FeatureGate &gate) {
@@ -244,6 +256,17 @@ static std::string describeTargets(const Platform &platform, llvm::ArrayRef<Targ
   return text;
 }
 
+/// Adds the name that the only target of a module had in earlier versions: `sm_101a` of `sm_110a`.
+static void addEarlierName(const Platform &platform, llvm::ArrayRef<TargetId> targets,
+                           SourceRange range, Diagnostic &d) {
+  std::optional<TargetId> earlier = earlierName(targets.front(), platform.version);
+  if (!earlier || platform.targets.size() != 1 || !platform.targetIsDeclared)
+    return;
+  std::string name = info(*earlier).name.str();
+  d.fix(range, name, "use `" + name + "`, its name before PTX " + info(targets.front()).since.str(),
+        Applicability::Unsafe);
+}
+
 /// Reports targets that the version does not have: one message for all that the same version added.
 /// (Manual 11.1.2)
 static void emitTargets(const Platform &platform, SourceRange range, Diagnostic *versionError,
@@ -273,11 +296,12 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
                                               .needed = "PTX " + needed.str(),
                                               .observed = describeVersion(platform)});
     else
-      diagnostics.emit(
-          diag::TargetRequiresVersion{.range = range,
-                                      .targets = names + (single ? " requires" : " require"),
-                                      .needed = needed.str(),
-                                      .observed = describeVersion(platform)});
+      addEarlierName(platform, targets, range,
+                     diagnostics.emit(diag::TargetRequiresVersion{
+                         .range = range,
+                         .targets = names + (single ? " requires" : " require"),
+                         .needed = needed.str(),
+                         .observed = describeVersion(platform)}));
   }
 }
 
@@ -318,6 +342,15 @@ static void addTargetFix(const ModuleHeader &header, const GateFailure &failure,
         Applicability::Unsafe);
 }
 
+/// Says from which release on the feature can be used, if the consumer is older.
+static void addConsumer(const Platform &platform, const GateFailure &failure, SourceRange range,
+                        Diagnostic &d) {
+  if (failure.version && !platform.isRead(*failure.version))
+    d.note(range, platform.consumer.str() + " supports PTX up to " +
+                      platform.consumer.release->version.str() + "; PTX " + failure.version->str() +
+                      " requires " + releasesFor(*failure.version));
+}
+
 void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) const {
   if (!gates.known)
     return;
@@ -347,12 +380,15 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
     d.entry = places.entry.str();
     bool isTarget =
         failure.id == diag::RequiresTarget::id || failure.id == diag::RetiredFeature::id;
-    if (failure.id == diag::RequiresVersion::id && platform.versionIsDeclared)
-      d.note(header.versionRange, "the version is declared here")
-          .fix(header.versionRange, enough.str(), "raise the version to `" + enough.str() + "`",
-               isEnough ? Applicability::Safe : Applicability::Unsafe);
-    else if (isTarget && platform.targetIsDeclared)
+    if (failure.id == diag::RequiresVersion::id && platform.versionIsDeclared) {
+      d.note(header.versionRange, "the version is declared here");
+      if (platform.isRead(enough))
+        d.fix(header.versionRange, enough.str(), "raise the version to `" + enough.str() + "`",
+              isEnough ? Applicability::Safe : Applicability::Unsafe);
+    } else if (isTarget && platform.targetIsDeclared) {
       d.note(header.targetRange, "the target is declared here");
+    }
+    addConsumer(platform, failure, places.first, d);
     if (failure.fix)
       d.fixes.push_back(*failure.fix);
     if (failure.id == diag::RequiresTarget::id && platform.targetIsDeclared && failure.target)

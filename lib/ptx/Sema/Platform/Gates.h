@@ -31,10 +31,12 @@ struct GateFailure {
   std::string replacement = {};
   /// An edit that inserts the replacement, if any.
   std::optional<FixIt> fix = {};
-  /// The first version that supports it, if the version lacks it.
+  /// The first version that supports it: for all targets of the module if the version lacks it,
+  /// for any target if a target does.
   std::optional<PtxVersion> version = {};
-  /// The first target after the module's that supports it and is not specific to an architecture or
-  /// family; only if the target lacks the feature and there is such a target.
+  /// A target that supports it and that the consumer knows: the first one after the module's that
+  /// is not specific to an architecture or family, else a variant of the module's; only if the
+  /// target lacks the feature and there is such a target.
   std::optional<TargetId> target = {};
 };
 
