@@ -27,7 +27,7 @@ search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"
 if config.build_programs:
     search_path.append(config.build_programs)
 config.environment["PATH"] = os.pathsep.join(search_path)
-for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-reduce", "ptx-verify"]:
+for tool in ["ptx-check", "ptx-diff", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-reduce", "ptx-verify"]:
     if not os.path.exists(os.path.join(config.ptxkit_tools, tool)):
         lit_config.fatal(f"{tool} is not built")
 for tool in ["ptx-tblgen", "ptx-leanparser", "FileCheck", "not", "split-file"]:

@@ -29,9 +29,10 @@ ARROWS = {
     "Memory": ["Check"],
     "Execution": ["Check", "Layout", "Arithmetic"],
     "Reduce": ["Check", "Format"],
+    "Diff": ["Check", "Canonical"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Inline", "Layout", "Canonical", "Execution"],
-    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution", "Reduce"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution", "Reduce", "Diff"],
 }
 
 # The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that
@@ -49,6 +50,7 @@ ROOMS = {
     "Memory": {"Read": [], "Solve": [], "Model": ["Solve"], "Show": ["Model"], "Strengthen": ["Model"]},
     "Layout": {"Foreign": []},
     "Reduce": {"Passes": [], "Tests": []},
+    "Diff": {"Writers": []},
     "Lsp": {"Documents": [], "Requests": ["Documents"]},
 }
 

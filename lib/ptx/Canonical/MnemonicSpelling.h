@@ -1,8 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The canonical spelling of mnemonics. Private to lib/ptx/Canonical.
-
 #ifndef PTX_CANONICAL_MNEMONICSPELLING_H
 #define PTX_CANONICAL_MNEMONICSPELLING_H
 
@@ -30,6 +28,11 @@ private:
   const Platform &platform;
   llvm::DenseMap<const Signature *, std::string> known;
 };
+
+/// The spelling of the component `text` of a vector: `.x` to `.w`, which are also called `.r`,
+/// `.g`,
+/// `.b` and `.a`. (Manual 6.4.3)
+llvm::StringRef canonicalComponent(llvm::StringRef text);
 
 } // namespace ptx
 

@@ -92,8 +92,7 @@ void UnitSpeller::spellNumbers() {
   }
 }
 
-/// `.x` to `.w` are also called `.r`, `.g`, `.b` and `.a`. (Manual 6.4.3)
-static StringRef canonicalComponent(StringRef text) {
+StringRef ptx::canonicalComponent(StringRef text) {
   return llvm::StringSwitch<StringRef>(text)
       .Case(".r", ".x")
       .Case(".g", ".y")

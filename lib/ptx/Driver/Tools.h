@@ -45,6 +45,9 @@ ExitCode sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &strea
 /// ptx-reduce: makes a module smaller and preserves some property of it. See docs/guide/reduce.md.
 ExitCode reduceTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
+/// ptx-diff: compares two modules. See docs/guide/diff.md.
+ExitCode diffTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
 /// ptx-litmus: decides litmus tests with solvers created by `makeSolver`. See docs/guide/litmus.md.
 ExitCode litmusTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
                     const SolverFactory &makeSolver);

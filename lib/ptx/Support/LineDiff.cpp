@@ -22,6 +22,8 @@ class Walk {
 public:
   Walk(ArrayRef<uint32_t> oldLines, ArrayRef<uint32_t> newLines) : a(oldLines), b(newLines) {}
 
+  uint64_t steps = 0;
+
   std::vector<DiffChange> run() {
     while (x != a.size() || y != b.size())
       round();
@@ -79,8 +81,10 @@ void Walk::round() {
       int64_t dx = count == 0 ? 0 : bestStep(fronts[count - 1], k).dx;
       if (dx == unreachable)
         continue;
+      int64_t from = dx;
       while (dx < width && dx - k < height && a[x + dx] == b[y + dx - k])
         ++dx;
+      steps += static_cast<uint64_t>(dx - from) + 1;
       front[k] = dx;
       if (dx + dx - k > best) {
         best = dx + dx - k;
@@ -122,8 +126,12 @@ void Walk::addChange(uint32_t oldLines, uint32_t newLines) {
 }
 
 std::vector<DiffChange> ptx::diffLines(const std::vector<uint32_t> &oldLines,
-                                       const std::vector<uint32_t> &newLines) {
-  return Walk(oldLines, newLines).run();
+                                       const std::vector<uint32_t> &newLines, uint64_t *steps) {
+  Walk walk(oldLines, newLines);
+  std::vector<DiffChange> changes = walk.run();
+  if (steps)
+    *steps += walk.steps;
+  return changes;
 }
 
 std::vector<StringRef> ptx::splitLines(StringRef text) {

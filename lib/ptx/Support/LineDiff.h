@@ -26,9 +26,9 @@ struct DiffChange {
 ///
 /// The number of changed lines is minimal up to 256 (E. Myers, An O(ND) difference algorithm and
 /// its variations, 1986). Beyond that it is not necessarily minimal, so that the time remains
-/// linear in the number of lines.
+/// linear in the number of lines. `steps`, if given, grows by the number of comparisons.
 std::vector<DiffChange> diffLines(const std::vector<uint32_t> &oldLines,
-                                  const std::vector<uint32_t> &newLines);
+                                  const std::vector<uint32_t> &newLines, uint64_t *steps = nullptr);
 
 /// The same for the text of lines.
 std::vector<DiffChange> diffTexts(llvm::ArrayRef<llvm::StringRef> oldLines,

@@ -29,7 +29,8 @@ enum Tool : unsigned {
   LspTool = 32,
   LitmusTool = 64,
   SanitizeTool = 128,
-  ReduceTool = 256
+  ReduceTool = 256,
+  DiffTool = 512
 };
 
 /// An option of Options.td; `OPT_INVALID` is none.

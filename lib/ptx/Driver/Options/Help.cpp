@@ -93,6 +93,13 @@ static constexpr Example reduceExamples[] = {
      "the smallest text, legal or not, that ptxas rejects with a message"},
 };
 
+static constexpr Example diffExamples[] = {
+    {"ptx-diff old.ptx new.ptx", "what changed, function by function"},
+    {"ptx-diff --summary old.ptx new.ptx", "only how much"},
+    {"ptx-diff --format=html old.ptx new.ptx -o diff.html", "a page with two columns"},
+    {"git config diff.ptx.command ptx-diff", "for files with `*.ptx diff=ptx` in .gitattributes"},
+};
+
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
@@ -148,6 +155,15 @@ static ToolText textOf(Tool tool) {
         "that ptxas crashes. Prints the result on standard output.",
         "reduced, also where a limit ended it", "the input is not interesting, or has an error",
         reduceExamples};
+  case DiffTool:
+    return {
+        "ptx-diff [options] <old file> <new file>",
+        "Compares two PTX modules by function and instruction. Names of registers and labels, the "
+        "order of declarations, spelling, layout and debug information do not matter. With the "
+        "seven arguments that git passes to an external diff driver, compares the two versions of "
+        "the file. One of the files can be - for standard input.",
+        "compared; with --exit-code, no difference", "with --exit-code, the modules differ",
+        diffExamples};
   }
   return {};
 }

@@ -16,10 +16,11 @@ def LspTool : OptionVisibility;
 def LitmusTool : OptionVisibility;
 def SanitizeTool : OptionVisibility;
 def ReduceTool : OptionVisibility;
+def DiffTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
-defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool, ReduceTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool, ReduceTool, DiffTool];
 
 def Action_Group : Heading<"1", "What to do">;
 def Layout_Group : Heading<"1a", "What to lay out or explain">;
@@ -262,6 +263,27 @@ def no_summary : Flag<["--"], "no-summary">, Group<Output_Group>, In<[ReduceTool
 def list_passes : Flag<["--"], "list-passes">, Group<Information_Group>, In<[ReduceTool]>,
     HelpText<"List the passes, in the order in which they run, and exit">;
 
+//===-- What to compare ---------------------------------------------------------------------===//
+
+defm function : Value<"function", "<name>",
+    "Compare only the functions with this name, on either side. Can be repeated", Action_Group, [DiffTool]>;
+def exit_code : Flag<["--"], "exit-code">, Group<Action_Group>, In<[DiffTool]>,
+    HelpText<"Exit with 1 if the modules differ">;
+// Other tools have options of this name; for the prefixes see OtherName.
+def diff_format : Joined<["-", "--"], "format=">, MetaVarName<"<format>">, Group<Output_Group>, In<[DiffTool]>,
+    Values<"text,side-by-side,html,json">,
+    HelpText<"Format of the differences: text (default), side-by-side, html (one page that needs no other file) or json">;
+def diff_format_separate : Separate<["-", "--"], "format">, Alias<diff_format>, In<[DiffTool]>;
+def summary : Flag<["--"], "summary">, Group<Output_Group>, In<[DiffTool]>,
+    HelpText<"Print numbers and names only, not the instructions that differ">;
+defm unified : Value<"unified", "<n>",
+    "Show this many equal lines around differences (default 3)", Output_Group, [DiffTool]>;
+def U : JoinedOrSeparate<["-"], "U">, Alias<unified>, In<[DiffTool]>;
+defm diff_width : Value<"columns", "<n>",
+    "The width of side-by-side output (default 140)", Output_Group, [DiffTool]>;
+def own_names : Flag<["--"], "own-names">, Group<Output_Group>, In<[DiffTool]>,
+    HelpText<"Show lines of the new module with its own names, not with those that the old module has for them">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {
@@ -333,7 +355,7 @@ defm stdin_filename : Value<"stdin-filename", "<file>",
     Source_Group, [CheckTool, FmtTool]>;
 
 let Group = Source_Group in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool, ReduceTool]>,
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool, ReduceTool, DiffTool]>,
     HelpText<"Use this many threads; 0 (default) means one for each core. The output does not depend on it">;
 
 //===-- What to report ----------------------------------------------------------------------===//
@@ -346,8 +368,8 @@ defm output_format : Value<"output-format", "<format>",
 defm check_format : OtherName<"format", output_format, [CheckTool]>;
 defm output : Value<"output", "<file>",
     "Write the output to this file, atomically; - is standard output",
-    Output_Group, [CheckTool, SanitizeTool, ReduceTool]>;
-def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool, ReduceTool]>;
+    Output_Group, [CheckTool, SanitizeTool, ReduceTool, DiffTool]>;
+def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool, ReduceTool, DiffTool]>;
 defm error_limit : Value<"error-limit", "<n>",
     "Stop reporting after this many errors in a file; 0 means no limit (default 100)",
     Output_Group, [CheckTool]>;
@@ -381,7 +403,7 @@ defm timeline : Value<"timeline", "<file>",
 defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",
-    Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool], "auto,always,never">;
+    Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool, DiffTool], "auto,always,never">;
 
 // For a tool whose findings are no warnings; see OtherName about the prefixes.
 def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool]>,

@@ -1,0 +1,78 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The comparison of two bodies. Private to lib/ptx/Diff.
+
+#ifndef PTX_DIFF_BODYDIFF_H
+#define PTX_DIFF_BODYDIFF_H
+
+#include "ptx/Diff/Diff.h"
+#include "ptx/Diff/Sequences.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace ptx {
+
+/// The name of the old module for a name of the new one.
+using GlobalNames = llvm::StringMap<llvm::StringRef>;
+
+/// That a name of the old side is one of the new side, and how much speaks for it.
+struct NameVote {
+  uint32_t before;
+  uint32_t after;
+  uint64_t weight;
+};
+
+/// Compares the bodies of `function` in two steps, between which names of the module are matched.
+///
+/// First lines are aligned by what they do, whatever the names in them are: the same shape, with
+/// operands that come from lines of the same shape, and so on. Each pair of lines votes for its
+/// names. With the names of the most votes, lines are equal or not.
+class BodyDiff {
+public:
+  explicit BodyDiff(FunctionDiff &function)
+      : function(function), a(function.before), b(function.after) {}
+
+  /// Aligns the lines and collects votes for names.
+  void align();
+  llvm::ArrayRef<NameVote> votes() const { return sortedVotes; }
+  /// Fills in the rows and counts.
+  void compare(const GlobalNames &globals);
+
+  uint64_t steps() const { return matcher.steps; }
+
+private:
+  static constexpr unsigned levels = 4;
+  static constexpr uint32_t none = ~0u;
+  using Colours = std::vector<uint64_t>;
+
+  static Colours shapesOf(const DiffBody &body);
+  static Colours refine(const DiffBody &body, const Colours &colours);
+  void vote(const SequencePair &pair, uint64_t weight);
+  void sortVotes();
+  void bindNames(const GlobalNames &globals);
+  void addBinding(uint32_t before, uint32_t after);
+  Colours exactColours(const DiffBody &body, bool isNew, const GlobalNames &globals) const;
+  void findMoves(llvm::ArrayRef<SequenceGap> gaps, const Colours &before, const Colours &after);
+  void extendMove(SequencePair start, const Colours &before, const Colours &after);
+  void addRows(llvm::ArrayRef<SequencePair> equal, llvm::ArrayRef<SequenceGap> gaps);
+  void addGap(const SequenceGap &gap);
+  void count();
+  void compareDeclarations();
+  void compareUnused();
+
+  FunctionDiff &function;
+  const DiffBody &a;
+  const DiffBody &b;
+  SequenceMatcher matcher;
+  llvm::DenseMap<uint64_t, uint64_t> weights;
+  std::vector<NameVote> sortedVotes;
+  std::vector<uint32_t> toNew, toOld; // names
+  /// By line: the number of its move, or 0; of a line that no gap has, `none`.
+  std::vector<uint32_t> movesAway, movesHere;
+};
+
+} // namespace ptx
+
+#endif // PTX_DIFF_BODYDIFF_H
