@@ -138,8 +138,7 @@ static Words wordsOf(const AsmStatement &statement) {
   return best == Words::Perhaps && sawOther ? Words::Other : best;
 }
 
-/// Whether clobbers or operands are none of PTX, so that it is for a CPU, or a mistake.
-static bool isBoundToCpu(const AsmStatement &statement) {
+bool ptx::isBoundToCpu(const AsmStatement &statement) {
   return !statement.otherClobbers.empty() ||
          llvm::any_of(statement.operands, [&](const AsmOperand &o) {
            StringRef letters = o.letters(*statement.syntax);
