@@ -433,8 +433,15 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
       known &= appendPiece(constraint, 0);
     }
   }
-  if (!at(CppKind::LeftParen))
+  if (!at(CppKind::LeftParen)) {
+    if (inside[next - 1].kind == CppKind::String)
+      noteFault(statement, inside[next - 1].range, "an operand has a constraint alone",
+                "its expression in parentheses");
     return false;
+  }
+  if (operand.range.begin == inside[next].range.begin)
+    noteFault(statement, inside[next].range, "an operand has no constraint",
+              "one such as `\"r\"` before it");
   if (known)
     operand.constraint = constraint.text().str();
   operand.expression.begin = inside[next].range.end;

@@ -193,7 +193,8 @@ DialectJudge::Evidence DialectJudge::evidenceOf(const AsmStatement &statement, U
   bool isBegun = words == Words::Other && isWord(statement.text.text());
   if (unclear == Unclear::AnyWord && (isBegun || words == Words::None))
     words = Words::Perhaps;
-  if (words != Words::None && hasVectorOperand(statement))
+  bool isOnGpu = code == CodeKind::Device && isInstruction(words);
+  if (words != Words::None && !isOnGpu && hasVectorOperand(statement))
     words = Words::Other;
   return {words, code, isBoundToCpu(statement)};
 }

@@ -490,14 +490,17 @@ SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const 
       name = operatorName(i, brace);
     else if (tokens[i].kind != CppKind::LeftParen)
       continue;
-    bool isNamed = i > begin && tokens[i - 1].kind == CppKind::Identifier;
-    StringRef before = isNamed ? word(i - 1) : "";
+    uint32_t end = i; // without what a lambda has before its parameters
+    while (end > begin && (word(end - 1) == "__device__" || word(end - 1) == "__host__"))
+      --end;
+    bool isNamed = end > begin && tokens[end - 1].kind == CppKind::Identifier;
+    StringRef before = isNamed ? word(end - 1) : "";
     bool isOther = llvm::is_contained(
         {"__launch_bounds__", "__attribute__", "alignas", "__declspec", "decltype", "noexcept",
          "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
         before);
     bool isControl = llvm::is_contained({"if", "for", "while", "switch", "catch"}, before);
-    bool isLambda = i > begin && tokens[i - 1].kind == CppKind::RightSquare;
+    bool isLambda = end > begin && tokens[end - 1].kind == CppKind::RightSquare;
     if (isNamed && !isOther && !isOperator)
       name = isControl ? StringRef("") : before;
     else if (isLambda && !name)
