@@ -439,7 +439,8 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
                 "its expression in parentheses");
     return false;
   }
-  if (operand.range.begin == inside[next].range.begin)
+  // After another operand, it can be what follows the arguments of an unknown macro: `SIZE(x) (y)`.
+  if (operand.range.begin == inside[next].range.begin && !lacksComma)
     noteFault(statement, inside[next].range, "an operand has no constraint",
               "one such as `\"r\"` before it");
   if (known)
