@@ -426,9 +426,14 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
     operand.constraintRange.end = inside[next].range.end;
     if (at(CppKind::Identifier) && next + 1 < inside.size() &&
         inside[next + 1].kind == CppKind::LeftParen) {
-      // The expression is what follows, not the argument of a macro.
+      // The expression is what follows, not the argument of a macro, unless two are in parentheses.
       known &= appendMacro(inside[next].text(source), inside[next].range, constraint, 0);
-      ++next;
+      size_t first = ++next;
+      skipParentheses();
+      if (at(CppKind::LeftParen))
+        known = false;
+      else
+        next = first;
     } else {
       known &= appendPiece(constraint, 0);
     }
@@ -439,8 +444,7 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
                 "its expression in parentheses");
     return false;
   }
-  // After another operand, it can be what follows the arguments of an unknown macro: `SIZE(x) (y)`.
-  if (operand.range.begin == inside[next].range.begin && !lacksComma)
+  if (operand.range.begin == inside[next].range.begin)
     noteFault(statement, inside[next].range, "an operand has no constraint",
               "one such as `\"r\"` before it");
   if (known)
