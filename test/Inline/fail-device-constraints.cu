@@ -3,6 +3,8 @@
 // RUN: ptx-check --verify %s
 
 __device__ void onDevice(unsigned &y, unsigned x) {
+  // expected-error@+1 {{constraint `=x` of `%0` is not one of `nvcc`}} [PTX8002]
+  asm volatile("mov.u32 %0, 1;" : "=x"(y));
   // expected-error@+1 {{constraint `0` of `%1` is not one of `nvcc` in device code; expected a letter, or `+` for the output}} [PTX8002]
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "0"(x));
   // expected-error@+1 {{constraint `i` of `%1` is not one of `nvcc` in device code; expected `n`}} [PTX8002]

@@ -24,6 +24,13 @@ __device__ void parts(unsigned *p, unsigned x) {
   asm volatile("mov.u32 %0, 1;" : "=r"(*p), : );
   // expected-error@+1 {{a comma is not between two operands; expected an operand}} [PTX8011]
   asm volatile("mov.u32 %0, %1;" : "=r"(*p) : , "r"(x));
+  // expected-error@+1 {{an operand has a constraint alone; expected its expression in parentheses}} [PTX8011]
+  asm volatile("mov.u32 %0, %1;" : "=r" : "r"(x));
+  // expected-error@+1 {{an operand has a constraint alone}} [PTX8011]
+  asm volatile("mov.u32 %0, %1;" : "=r"(*p) : "r");
+  asm volatile("mov.u32 %0, %1;" : "=r"(*p) : SIZE_OF_ANOTHER_HEADER(x) (x));
+  // expected-error@+1 {{an operand has no constraint; expected one such as `"r"` before it}} [PTX8011]
+  asm volatile("mov.u32 %0, %1;" : (*p) : "r"(x));
   // expected-error@+1 {{a `%` alone is the end of the template; expected `%%`}} [PTX8011]
   asm volatile("mov.u32 %0, 1; // 100%" : "=r"(*p));
   // expected-error@+1 {{a `%` alone is the end of the template}} [PTX8011]

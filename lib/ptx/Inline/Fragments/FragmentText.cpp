@@ -59,6 +59,17 @@ void TemplateReader::addUnknown(uint32_t at) {
     replace(at, at, statement.syntax->name(unknownInteger, part));
 }
 
+/// Whether the name at `at`, which begins with a register so that it differs from those of other
+/// statements, is in a declaration, or was in one before.
+bool TemplateReader::isDeclared(uint32_t at, StringRef name) {
+  constexpr uint32_t longest = 256;
+  StringRef before = bytes.slice(at - std::min(at, longest), at);
+  size_t start = before.find_last_of(";{}") + 1; // 0 if there is none
+  if (before.substr(start).ltrim().starts_with("."))
+    ownNames.insert(name);
+  return ownNames.contains(name);
+}
+
 /// A register whose name continues in the following text, for example because of a missing line end
 /// between two literals.
 void TemplateReader::reportJoined(uint32_t at, uint32_t end) {
@@ -99,7 +110,8 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
   // A value can be put into a word: `.x%3`, `r%3`; and `C` is replaced by any text.
   bool isRegister = syntax.registerType(letters).has_value();
   if (isRegister && isNameCharacter(byte(end))) {
-    reportJoined(at, end);
+    if (!isDeclared(at, bytes.slice(at, wordEnd(end))))
+      reportJoined(at, end);
     hole(at, end);
   } else if (syntax.isText(letters) || (isSpliced(at, end) && !isRegister)) {
     hole(at, end);

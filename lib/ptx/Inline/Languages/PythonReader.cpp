@@ -63,6 +63,7 @@ private:
   void setText(AsmStatement &statement, PythonString text) const;
   void readCall(const AsmFunction &function, uint32_t name);
   void readInlinePtx(uint32_t name);
+  bool readPairs(AsmStatement &statement, const Arguments &arguments);
   void readVariants(llvm::function_ref<void()> read);
   bool hasUnusedResult(uint32_t name) const;
   void assignValues(AsmStatement &statement, TokenRange operands, TokenRange results) const;
@@ -242,6 +243,30 @@ void PythonReader::readCall(const AsmFunction &function, uint32_t name) {
   statements.push_back(std::move(statement));
 }
 
+/// Reads the operands of `inline_ptx("add.u32 %0, %1, %2;", "=r", type, "r", x, "r", y)` of Numba,
+/// whose template is like that of CUDA C++. Returns false for another form.
+bool PythonReader::readPairs(AsmStatement &statement, const Arguments &arguments) {
+  llvm::ArrayRef<TokenRange> pairs = arguments.byPlace;
+  if (pairs.size() < 3 || pairs.size() % 2 == 0)
+    return false;
+  std::vector<AsmOperand> operands;
+  for (pairs = pairs.drop_front(); !pairs.empty(); pairs = pairs.drop_front(2)) {
+    std::optional<PythonString> letters = strings.evaluate(pairs[0]);
+    if (!letters || !letters->holes.empty() ||
+        !cudaSyntax.knows(cudaSyntax.letters(letters->text.text())))
+      return false;
+    AsmOperand operand;
+    operand.constraint = letters->text.text().str();
+    operand.range = operand.constraintRange = rangeOf(pairs[0]);
+    operand.expression = rangeOf(pairs[1]);
+    operand.output = !llvm::isAlpha(letters->text.text().front());
+    operands.push_back(std::move(operand));
+  }
+  statement.syntax = &cudaSyntax;
+  statement.operands = std::move(operands);
+  return true;
+}
+
 /// Reads `inline_ptx("add.u32 {$w0}, {$r0}, {$r1};", ...)`, whose template names the results, the
 /// arguments, and operands that are both. Their types are unknown.
 void PythonReader::readInlinePtx(uint32_t name) {
@@ -261,6 +286,10 @@ void PythonReader::readInlinePtx(uint32_t name) {
     return;
   }
   setText(statement, PythonString(*known));
+  if (readPairs(statement, arguments)) {
+    statements.push_back(std::move(statement));
+    return;
+  }
   MappedText text;
   StringRef bytes = known->text.text();
   llvm::ArrayRef<uint32_t> holes = known->holes;

@@ -1,7 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Finds `asm!` in Rust whose operands are in the registers of nvptx, or whose text is PTX.
+// Finds `asm!` in Rust whose operands are in the registers of nvptx, or whose text is PTX, and
+// `ptx_asm!` of cuda-oxide.
 
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Inline/Languages/WordReader.h"
@@ -9,6 +10,7 @@
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -25,7 +27,11 @@ public:
   std::vector<AsmStatement> run();
 
 private:
+  AsmStatement makeStatement(uint32_t name, uint32_t open) const;
+  void forArguments(uint32_t open, llvm::function_ref<void(uint32_t, uint32_t)> read) const;
   void readStatement(uint32_t name, uint32_t open);
+  void readPtxAsm(uint32_t name, uint32_t open);
+  void readConstrained(AsmStatement &statement, uint32_t begin, uint32_t end) const;
   void readGlobal(uint32_t name, uint32_t open);
   void addModule(uint32_t token);
   bool readArgument(AsmStatement &statement, uint32_t begin, uint32_t end);
@@ -230,37 +236,50 @@ void RustReader::nameOperands(AsmStatement &statement, const MappedText &text) c
   }
 }
 
-/// Reads `asm!("template", "template", operands, options(...))`.
-void RustReader::readStatement(uint32_t name, uint32_t open) {
-  uint32_t close = tokens[open].closing;
+/// The statement of the macro `name` with the bracket `open`.
+AsmStatement RustReader::makeStatement(uint32_t name, uint32_t open) const {
   AsmStatement statement;
-  statement.syntax = &rustSyntax;
   statement.isExtended = true;
   statement.isVolatile = true;
-  statement.clobbersMemory = true;
   statement.hasWideAddresses = true;
   statement.keyword = tokens[name].range;
-  statement.range = {statement.keyword.begin, tokens[close].range.end};
+  statement.range = {statement.keyword.begin, tokens[tokens[open].closing].range.end};
   statement.function = function.str();
   statement.functionNumber = functions;
-  MappedText text;
-  bool isTemplate = true, isForGpu = true;
-  uint32_t begin = open + 1;
+  return statement;
+}
+
+/// Calls `read` with the tokens of each argument of the macro with the bracket `open`.
+void RustReader::forArguments(uint32_t open,
+                              llvm::function_ref<void(uint32_t, uint32_t)> read) const {
+  uint32_t begin = open + 1, close = tokens[open].closing;
   for (uint32_t i = begin; i <= close; i = std::max(i, tokens[i].closing) + 1) {
     if (i != close && !is(i, ","))
       continue;
-    bool isPiece = begin < i && (isString(begin) || is(begin, "concat"));
-    if (isPiece && isTemplate) {
-      uint32_t place = tokens[begin].range.begin;
-      if (!text.empty())
-        text.appendFor("\n", {place, place});
-      isForGpu &= appendTemplate(begin, i, text);
-    } else if (begin < i) {
-      isTemplate = false;
-      isForGpu &= readArgument(statement, begin, i);
-    }
+    if (begin < i)
+      read(begin, i);
     begin = i + 1;
   }
+}
+
+/// Reads `asm!("template", "template", operands, options(...))`.
+void RustReader::readStatement(uint32_t name, uint32_t open) {
+  AsmStatement statement = makeStatement(name, open);
+  statement.syntax = &rustSyntax;
+  statement.clobbersMemory = true;
+  MappedText text;
+  bool isTemplate = true, isForGpu = true;
+  forArguments(open, [&](uint32_t begin, uint32_t end) {
+    isTemplate &= isString(begin) || is(begin, "concat");
+    if (!isTemplate) {
+      isForGpu &= readArgument(statement, begin, end);
+      return;
+    }
+    uint32_t place = tokens[begin].range.begin;
+    if (!text.empty())
+      text.appendFor("\n", {place, place});
+    isForGpu &= appendTemplate(begin, end, text);
+  });
   if (!isForGpu || text.empty())
     return;
   nameOperands(statement, text);
@@ -268,6 +287,48 @@ void RustReader::readStatement(uint32_t name, uint32_t open) {
     operand.name = "{" + (operand.name.empty() ? std::to_string(index) : operand.name) + "}";
   statement.reserved = "{}";
   statements.push_back(std::move(statement));
+}
+
+/// Reads `in("r") value`, `clobber("memory")` and the like.
+void RustReader::readConstrained(AsmStatement &statement, uint32_t begin, uint32_t end) const {
+  StringRef direction = word(begin);
+  if (direction == "options")
+    return;
+  uint32_t constraint = begin + 2;
+  if (!is(begin + 1, "(") || !isString(constraint) || !is(begin + 3, ")")) {
+    statement.isBroken = true;
+    return;
+  }
+  MappedText letters;
+  appendString(constraint, letters);
+  if (direction == "clobber") {
+    statement.clobbersMemory |= letters.text() == "memory";
+    return;
+  }
+  AsmOperand operand;
+  operand.range = {tokens[begin].range.begin, tokens[end - 1].range.end};
+  operand.constraint = letters.text().str();
+  operand.constraintRange = tokens[constraint].range;
+  operand.output = direction != "in";
+  if (begin + 4 < end)
+    operand.expression = {tokens[begin + 4].range.begin, operand.range.end};
+  statement.addOperand(std::move(operand));
+}
+
+/// Reads `ptx_asm!("template", out("=r") result, in("r") value, clobber("memory"))`, whose template
+/// is like that of CUDA C++.
+void RustReader::readPtxAsm(uint32_t name, uint32_t open) {
+  AsmStatement statement = makeStatement(name, open);
+  statement.syntax = &cudaOxideSyntax;
+  statement.isPtx = true;
+  forArguments(open, [&](uint32_t begin, uint32_t end) {
+    if (begin != open + 1)
+      readConstrained(statement, begin, end);
+    else if (isString(begin) && begin + 1 == end)
+      appendString(begin, statement.text);
+  });
+  if (!statement.text.empty())
+    statements.push_back(std::move(statement));
 }
 
 /// Reads `global_asm!("text", "text")`, which is at the level of a module.
@@ -304,14 +365,15 @@ std::vector<AsmStatement> RustReader::run() {
     }
     if (isString(i) && mentionsModule(textOf(i)))
       addModule(i);
-    bool isOpen = is(i + 2, "(") || is(i + 2, "[") || is(i + 2, "{");
-    bool isGlobal = is(i, "global_asm");
-    if ((isGlobal || is(i, "asm")) && is(i + 1, "!") && isOpen && tokens[i + 2].closing != 0) {
-      if (isGlobal)
-        readGlobal(i, i + 2);
-      else
-        readStatement(i, i + 2);
-      i = tokens[i + 2].closing;
+    uint32_t open = i + 2;
+    bool isOpen = is(open, "(") || is(open, "[") || is(open, "{");
+    void (RustReader::*read)(uint32_t, uint32_t) = is(i, "asm")       ? &RustReader::readStatement
+                                                   : is(i, "ptx_asm") ? &RustReader::readPtxAsm
+                                                   : is(i, "global_asm") ? &RustReader::readGlobal
+                                                                         : nullptr;
+    if (read && is(i + 1, "!") && isOpen && tokens[open].closing != 0) {
+      (this->*read)(i, open);
+      i = tokens[open].closing;
     }
   }
   return std::move(statements);

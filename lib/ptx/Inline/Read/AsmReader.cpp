@@ -426,15 +426,27 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
     operand.constraintRange.end = inside[next].range.end;
     if (at(CppKind::Identifier) && next + 1 < inside.size() &&
         inside[next + 1].kind == CppKind::LeftParen) {
-      // The expression is what follows, not the argument of a macro.
+      // The expression is what follows, not the argument of a macro, unless two are in parentheses.
       known &= appendMacro(inside[next].text(source), inside[next].range, constraint, 0);
-      ++next;
+      size_t first = ++next;
+      skipParentheses();
+      if (at(CppKind::LeftParen))
+        known = false;
+      else
+        next = first;
     } else {
       known &= appendPiece(constraint, 0);
     }
   }
-  if (!at(CppKind::LeftParen))
+  if (!at(CppKind::LeftParen)) {
+    if (inside[next - 1].kind == CppKind::String)
+      noteFault(statement, inside[next - 1].range, "an operand has a constraint alone",
+                "its expression in parentheses");
     return false;
+  }
+  if (operand.range.begin == inside[next].range.begin)
+    noteFault(statement, inside[next].range, "an operand has no constraint",
+              "one such as `\"r\"` before it");
   if (known)
     operand.constraint = constraint.text().str();
   operand.expression.begin = inside[next].range.end;

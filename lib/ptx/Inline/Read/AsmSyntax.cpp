@@ -62,6 +62,19 @@ const AsmSyntax ptx::rustSyntax = {.sign = '$',
                                    .quotesConstraints = false,
                                    .unique = "${:uid}"};
 
+const AsmSyntax ptx::cudaOxideSyntax = {.sign = '%',
+                                        .reader = "`ptx_asm!`",
+                                        .registers = cudaRegisters,
+                                        .constants = "n",
+                                        .texts = "C",
+                                        .modifiers = "=+",
+                                        .hasChoices = false,
+                                        .effects = "volatile",
+                                        .expected =
+                                            "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`",
+                                        .quotesConstraints = false,
+                                        .unique = "%="};
+
 std::optional<TypeId> AsmSyntax::registerType(StringRef letters) const {
   if (letters.size() == 1)
     for (const Register &reg : registers)

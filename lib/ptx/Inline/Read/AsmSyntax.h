@@ -65,6 +65,8 @@ extern const AsmSyntax cudaSyntax;
 extern const AsmSyntax llvmSyntax;
 /// The syntax of templates whose operands became `$0` and so on, as in LLVM.
 extern const AsmSyntax rustSyntax;
+/// The syntax of `ptx_asm!` of cuda-oxide, whose templates are those of CUDA C++.
+extern const AsmSyntax cudaOxideSyntax;
 
 } // namespace ptx
 

@@ -138,8 +138,7 @@ static Words wordsOf(const AsmStatement &statement) {
   return best == Words::Perhaps && sawOther ? Words::Other : best;
 }
 
-/// Whether clobbers or operands are none of PTX, so that it is for a CPU, or a mistake.
-static bool isBoundToCpu(const AsmStatement &statement) {
+bool ptx::isBoundToCpu(const AsmStatement &statement) {
   return !statement.otherClobbers.empty() ||
          llvm::any_of(statement.operands, [&](const AsmOperand &o) {
            StringRef letters = o.letters(*statement.syntax);
@@ -194,7 +193,8 @@ DialectJudge::Evidence DialectJudge::evidenceOf(const AsmStatement &statement, U
   bool isBegun = words == Words::Other && isWord(statement.text.text());
   if (unclear == Unclear::AnyWord && (isBegun || words == Words::None))
     words = Words::Perhaps;
-  if (words != Words::None && hasVectorOperand(statement))
+  bool isOnGpu = code == CodeKind::Device && isInstruction(words);
+  if (words != Words::None && !isOnGpu && hasVectorOperand(statement))
     words = Words::Other;
   return {words, code, isBoundToCpu(statement)};
 }

@@ -40,6 +40,9 @@ enum class Unclear : uint8_t {
 std::vector<Dialect> dialectsOf(llvm::ArrayRef<AsmStatement> statements,
                                 Unclear unclear = Unclear::Code);
 
+/// Whether clobbers or operands are none of PTX, so that the statement is for a CPU, or a mistake.
+bool isBoundToCpu(const AsmStatement &statement);
+
 /// Whether `statement` contains no assembly.
 bool isEmptyAsm(const AsmStatement &statement);
 

@@ -7,6 +7,7 @@
 #include "ptx/Inline/Read/AsmReader.h"
 #include "ptx/Inline/Read/CodeStrings.h"
 #include "ptx/Inline/Read/Conditions.h"
+#include "ptx/Inline/Read/Dialect.h"
 #include "ptx/Inline/Read/HeaderMacros.h"
 #include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Inline/Read/ModuleStrings.h"
@@ -23,8 +24,13 @@ using llvm::StringRef;
 
 namespace {
 
-/// Macros, and the processor that runs their code.
-using MacroCode = llvm::StringMap<CodeKind>;
+/// A macro whose statements are known where it is used.
+struct MacroWithAsm {
+  CodeKind code; ///< what runs its code
+  /// Whether no statement of it is for a GPU, if its code is not certainly run by one.
+  bool isBoundToCpu = false;
+};
+using MacrosWithAsm = llvm::StringMap<MacroWithAsm>;
 
 class SourceReader {
 public:
@@ -85,7 +91,7 @@ private:
   std::optional<SourceRange> guardOf(uint32_t keyword) const;
   Condition readLine(uint32_t hash, uint32_t end) const;
   uint32_t enterDirective(uint32_t hash);
-  void expandUse(uint32_t name, CodeKind codeOfDefinition);
+  void expandUse(uint32_t name, MacroWithAsm &definition);
   void addExpanded(const ExpandedText &expansion, uint32_t name, size_t count, CodeKind code,
                    Platforms chosenFor);
   void changeBranch(uint32_t hash);
@@ -127,8 +133,7 @@ private:
   uint32_t region = 0;
   std::string macro; // whose definition this is
   CodeKind codeOfMacro = CodeKind::Any;
-  /// The macros so far whose statements are known where they are used, and what they run on.
-  MacroCode macrosToExpand;
+  MacrosWithAsm macrosToExpand; // so far
 };
 
 } // namespace
@@ -144,15 +149,15 @@ static bool isPartlyKnown(const AsmStatement &statement) {
 }
 
 /// The macros of headers whose statements are known at their uses, and the macros that use them.
-static MacroCode macrosWithAsm(const HeaderMacros &headers) {
-  MacroCode found;
+static MacrosWithAsm macrosWithAsm(const HeaderMacros &headers) {
+  MacrosWithAsm found;
   auto add = [&](auto holds) {
     size_t before = found.size();
     for (const auto &entry : headers.all())
       if (const std::optional<Directives::Macro> &macro = entry.second)
         for (uint32_t i = 0; i != macro->tokens.size(); ++i)
           if (macro->tokens[i].kind == CppKind::Identifier && holds(*macro, i)) {
-            found.try_emplace(entry.first(), CodeKind::Any);
+            found.try_emplace(entry.first(), MacroWithAsm{CodeKind::Any});
             break;
           }
     return found.size() != before;
@@ -348,15 +353,20 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
   ++functions;
   size_t before = statements.size();
-  bool needsUse = false; // to know what it holds
-  for (uint32_t i = hash + 3; i < end; ++i)
-    if (tokens[i].kind == CppKind::Identifier && isAsmKeyword(word(i)))
+  bool needsUse = false, isBound = true;
+  for (uint32_t i = hash + 3; i < end; ++i) {
+    if (tokens[i].kind != CppKind::Identifier)
+      continue;
+    if (isAsmKeyword(word(i))) {
       addStatement(i, end);
-    else
-      needsUse |= tokens[i].kind == CppKind::Identifier && macrosToExpand.contains(word(i));
-  needsUse |= llvm::any_of(llvm::ArrayRef(statements).drop_front(before), isPartlyKnown);
-  if (needsUse)
-    macrosToExpand[macro] = codeOfMacro;
+    } else if (auto used = macrosToExpand.find(word(i)); used != macrosToExpand.end()) {
+      needsUse = true;
+      isBound &= used->second.isBoundToCpu;
+    }
+  }
+  auto added = llvm::ArrayRef(statements).drop_front(before);
+  if (needsUse || llvm::any_of(added, isPartlyKnown))
+    macrosToExpand[macro] = {codeOfMacro, isBound && llvm::all_of(added, isBoundToCpu)};
   macro.clear();
   if (headStart == hash)
     headStart = end;
@@ -365,8 +375,11 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
 
 /// Adds the statements that come of the use of a macro at token `name`, with each choice of the
 /// branches in which macros are defined.
-void SourceReader::expandUse(uint32_t name, CodeKind codeOfDefinition) {
+void SourceReader::expandUse(uint32_t name, MacroWithAsm &definition) {
   constexpr unsigned mostVariants = 8;
+  CodeKind runBy = std::max(code(), definition.code);
+  if (definition.isBoundToCpu && runBy == CodeKind::Any)
+    return;
   if (scopes.empty() || scopes.back().function == 0)
     ++functions;
   unsigned variants = 1;
@@ -386,7 +399,11 @@ void SourceReader::expandUse(uint32_t name, CodeKind codeOfDefinition) {
       return;
     variants = choice.variants();
     const auto &[expansion, count] = *expanded;
-    addExpanded(expansion, name, count, std::max(code(), codeOfDefinition), choice.platforms());
+    size_t before = statements.size();
+    addExpanded(expansion, name, count, runBy, choice.platforms());
+    auto added = llvm::ArrayRef(statements).drop_front(before);
+    // What clobbers registers of a CPU here does so wherever it is used.
+    definition.isBoundToCpu |= !added.empty() && llvm::all_of(added, isBoundToCpu);
   }
 }
 
@@ -473,14 +490,17 @@ SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const 
       name = operatorName(i, brace);
     else if (tokens[i].kind != CppKind::LeftParen)
       continue;
-    bool isNamed = i > begin && tokens[i - 1].kind == CppKind::Identifier;
-    StringRef before = isNamed ? word(i - 1) : "";
+    uint32_t end = i; // without what a lambda has before its parameters
+    while (end > begin && (word(end - 1) == "__device__" || word(end - 1) == "__host__"))
+      --end;
+    bool isNamed = end > begin && tokens[end - 1].kind == CppKind::Identifier;
+    StringRef before = isNamed ? word(end - 1) : "";
     bool isOther = llvm::is_contained(
         {"__launch_bounds__", "__attribute__", "alignas", "__declspec", "decltype", "noexcept",
          "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
         before);
     bool isControl = llvm::is_contained({"if", "for", "while", "switch", "catch"}, before);
-    bool isLambda = i > begin && tokens[i - 1].kind == CppKind::RightSquare;
+    bool isLambda = end > begin && tokens[end - 1].kind == CppKind::RightSquare;
     if (isNamed && !isOther && !isOperator)
       name = isControl ? StringRef("") : before;
     else if (isLambda && !name)
@@ -795,7 +815,11 @@ std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source, He
   macros.read(source.text(), tokens, source.name());
   std::vector<AsmStatement> statements = readSource(source, tokens, &macros);
   // A part of another header can use the macros of what includes it.
-  if (llvm::any_of(statements, isPartlyKnown) && macros.readIncluders(source.name()))
+  auto needsMore = [](const AsmStatement &statement) {
+    bool isForCpu = statement.code == CodeKind::Any && isBoundToCpu(statement);
+    return isPartlyKnown(statement) && !isForCpu;
+  };
+  if (llvm::any_of(statements, needsMore) && macros.readIncluders(source.name()))
     statements = readSource(source, tokens, &macros);
   return statements;
 }

@@ -9,6 +9,8 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Inline/Read/AsmStatements.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace ptx {
 
 /// Appends a template to a text, with operands and escapes replaced.
@@ -63,12 +65,14 @@ private:
   void addConstant(uint32_t at, uint32_t end);
   void addUnknown(uint32_t at);
   bool isSpliced(uint32_t at, uint32_t end) const;
+  bool isDeclared(uint32_t at, llvm::StringRef name);
   void reportJoined(uint32_t at, uint32_t end);
 
   unsigned part;
   MappedText &text;
   Unknown unknown;
   std::vector<uint32_t> holes;
+  llvm::StringSet<> ownNames; // of variables, which begin with a register
 };
 
 /// `%0`, as in C++.
