@@ -68,6 +68,8 @@ struct Input {
   ptx::CheckOptions options;
   /// The language of a source that has PTX in statements or strings; null for PTX.
   const ptx::HostLanguage *host = nullptr;
+  /// Where the headers of C++ are.
+  std::vector<std::string> includeFolders;
   /// Of a statement list that is the template of an `asm` statement.
   std::optional<std::vector<ptx::AsmOperand>> operands;
   bool isTemplate = false;

@@ -42,7 +42,7 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
 /* Sets an option by the name of ptx-check, without its dashes. These take "1" or "0":
  * "fragment", "declares-names" (of a fragment: other names are errors), "syntax-only", "lints",
  * "final", "ptxas-compat". These take a number: "error-limit",
- * "j". These take a value as on the command line: "target" and "W", where each adds to those
+ * "j". These take a value as on the command line: "target", "W" and "I", where each adds to those
  * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", "tensor-maps",
  * and, after "fragment", "operands". Those of ptx-sanitize are for ptxkit_check_sanitize_json:
  * "schedules", "seed", "step-limit" and "time-limit" take a number, "strict" and "timeline" "1" or
