@@ -62,8 +62,8 @@ run(CMAKE, "--build", build, "--target", "wheel")
 wheel, = (build / "wheel").glob("*manylinux*.whl")
 musl, = (build / "wheel").glob("*musllinux*.whl")
 # docs/guide/installing.md names it. A newer glibc gives what is built with it newer versions of functions.
-if platform.libc_ver() == ("glibc", "2.36") and "_2_34_" not in wheel.name:
-    sys.exit(f"{wheel.name} does not install on RHEL 9")
+if platform.libc_ver() == ("glibc", "2.36") and "-manylinux2014_" not in wheel.name:
+    sys.exit(f"{wheel.name} does not install where glibc is older")
 for made in (wheel, musl):
     print(made.name, made.stat().st_size, "bytes")
 run(sys.executable, "-m", "venv", "venv")
