@@ -4,7 +4,7 @@
  * The C interface of ptxkit: what ptxkit/Check.h offers, for languages that cannot link C++.
  *
  * Texts are UTF-8 as far as the source is, and end in a NUL. No function throws or ends the
- * program. Where memory runs out or an argument makes no sense, a function that returns a pointer
+ * program. Where memory runs out or an argument is invalid, a function that returns a pointer
  * returns NULL. Handles can be used by one thread at a time. docs/library.md says what is stable.
  */
 #ifndef PTXKIT_PTXKIT_H
@@ -51,7 +51,7 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
 /* Says that `line` of the source, and those after it up to the next one that is said, were made
  * from `origin_line` of `file`; `column` is 0 if it is unknown. Findings name it, where the source
- * does not. Returns 0 if an argument makes no sense. */
+ * does not. Returns 0 if an argument is invalid. */
 PTXKIT_API int ptxkit_options_add_origin(ptxkit_options *options, uint32_t line, const char *file,
                                          uint64_t origin_line, uint64_t column);
 /* Why the last ptxkit_options_set returned 0; empty if it did not. It stays until the next one. */

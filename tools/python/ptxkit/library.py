@@ -32,7 +32,7 @@ Frame = Any
 
 
 class Error(Exception):
-    """A file that cannot be read, an option that makes no sense, or a text that cannot be printed because of a syntax error."""
+    """A file that cannot be read, an invalid option, or a text that cannot be printed because of a syntax error."""
 
 
 class Functions(Sequence[Function]):
