@@ -73,7 +73,7 @@ def DroppedTarget
 
 def UnsuitableTarget
     : Error<4009, "unsuitable-target",
-            "no code for `{gpu}` can be made of a module for `{target}`: {reason}",
+            "cannot generate `{gpu}` code from a module that targets `{target}`: {reason}",
             [Str<"gpu">, Str<"target">, Str<"reason">]> {
   let Section = "11.1.2";
   let Ptxas = "SM version specified by .target is higher than default SM version assumed; "
