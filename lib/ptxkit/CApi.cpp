@@ -135,6 +135,8 @@ static std::string setOption(ptxkit::Options &options, std::string_view name,
     fits = setNumber(options.threads, value);
   else if (name == "target")
     addTargets(options.targets, value);
+  else if (name == "I")
+    options.includeFolders.emplace_back(value);
   else if (name == "operands")
     options.operands = value;
   else if (name == "W")

@@ -10,6 +10,7 @@
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
 #include "ptx/Inline/InlineCheck.h"
+#include "ptx/Inline/Read/HeaderFiles.h"
 #include "ptx/Inline/Read/OperandList.h"
 #include "ptx/Inline/RequirementsReport.h"
 #include "ptx/Isa/Platform/Releases.h"
@@ -67,6 +68,7 @@ static std::string readLanguage(const Options &options, detail::Input &input) {
       return llvm::toString(operands.takeError());
     input.operands = std::move(*operands);
   }
+  input.includeFolders = options.includeFolders;
   if (options.language.empty() || options.language == "ptx")
     return "";
   input.host = ptx::hostLanguageNamed(options.language);
@@ -160,14 +162,22 @@ static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &
   return entries;
 }
 
-/// Checks the statements of a source, or the source as a template.
+/// The statements of a source, or the source as a template. What they refer to is in `headers`.
+static std::vector<ptx::AsmStatement> statementsOf(const State &state, ptx::HeaderFiles &headers) {
+  const detail::Input &input = state.input;
+  if (!input.host)
+    return {ptx::wholeStatement(*state.source, input.operands)};
+  if (input.host != &ptx::cppLanguage || input.includeFolders.empty())
+    return input.host->find(*state.source);
+  ptx::HeaderSearch search;
+  search.folders = input.includeFolders;
+  return ptx::findAsmWithHeaders(*state.source, headers, search);
+}
+
 static ptx::InlineResult checkStatements(const State &state, const ptx::CheckOptions &options,
                                          const ptx::CheckRun &run) {
-  const ptx::SourceBuffer &source = *state.source;
-  std::vector<ptx::AsmStatement> statements =
-      state.input.host ? state.input.host->find(source)
-                       : std::vector{ptx::wholeStatement(source, state.input.operands)};
-  return ptx::checkInline(source, std::move(statements), options, run);
+  ptx::HeaderFiles headers;
+  return ptx::checkInline(*state.source, statementsOf(state, headers), options, run);
 }
 
 static void checkModule(State &state, const ptx::CheckRun &run) {

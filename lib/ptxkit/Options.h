@@ -29,8 +29,10 @@ struct Options {
   bool declaresNames = false;
   /// The language of the source, by its name for `--language` of `ptx-check`: `ptx`, or one that
   /// has PTX in statements or strings, such as `cuda` or `python`. Empty: the file name decides.
-  /// Headers are not read.
   std::string language;
+  /// For a source in C++: the folders of headers whose macros its `asm` statements use, as `-I` of
+  /// `ptx-check`. Without any, no header is read.
+  std::vector<std::string> includeFolders;
   /// For a statement list: the operand constraints of its `asm` statement, such as `=r,l`. Then, or
   /// if it contains `%%`, it is the template of the statement.
   std::optional<std::string> operands;

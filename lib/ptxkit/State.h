@@ -68,6 +68,8 @@ struct Input {
   ptx::CheckOptions options;
   /// The language of a source that has PTX in statements or strings; null for PTX.
   const ptx::HostLanguage *host = nullptr;
+  /// The folders in which headers of C++ are searched.
+  std::vector<std::string> includeFolders;
   /// The operands, if the source is a statement list that is the template of an `asm` statement.
   std::optional<std::vector<ptx::AsmOperand>> operands;
   bool isTemplate = false;

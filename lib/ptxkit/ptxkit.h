@@ -4,7 +4,7 @@
  * The C interface of ptxkit: what ptxkit/Check.h offers, for languages that cannot link C++.
  *
  * Texts are UTF-8 as far as the source is, and end in a NUL. No function throws or ends the
- * program. Where memory runs out or an argument makes no sense, a function that returns a pointer
+ * program. Where memory runs out or an argument is invalid, a function that returns a pointer
  * returns NULL. Handles can be used by one thread at a time. docs/library.md says what is stable.
  */
 #ifndef PTXKIT_PTXKIT_H
@@ -42,7 +42,7 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
 /* Sets an option by the name of ptx-check, without its dashes. These take "1" or "0":
  * "fragment", "declares-names" (of a fragment: other names are errors), "syntax-only", "lints",
  * "final", "ptxas-compat". These take a number: "error-limit",
- * "j". These take a value as on the command line: "target" and "W", where each adds to those
+ * "j". These take a value as on the command line: "target", "W" and "I", where each adds to those
  * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", "tensor-maps",
  * and, after "fragment", "operands". Those of ptx-sanitize are for ptxkit_check_sanitize_json:
  * "schedules", "seed", "step-limit" and "time-limit" take a number, "strict" and "timeline" "1" or
@@ -51,7 +51,7 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
 /* Says that `line` of the source, and those after it up to the next one that is said, were made
  * from `origin_line` of `file`; `column` is 0 if it is unknown. Findings name it, where the source
- * does not. Returns 0 if an argument makes no sense. */
+ * does not. Returns 0 if an argument is invalid. */
 PTXKIT_API int ptxkit_options_add_origin(ptxkit_options *options, uint32_t line, const char *file,
                                          uint64_t origin_line, uint64_t column);
 /* Why the last ptxkit_options_set returned 0; empty if it did not. It stays until the next one. */

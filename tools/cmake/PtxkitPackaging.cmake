@@ -102,7 +102,7 @@ if(PTXKIT_NOTICES)
     DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
 endif()
 
-# Wheels and packages for npm have the same contents: the program with the names of its tools, and the notices. The target ptx-stripped writes
+# Wheels, packages for npm and images have the same contents: the program with the names of its tools, and the notices. The target ptx-stripped writes
 # the program and the library in C without symbols beside the notices; PTXKIT_PACKED are the arguments of the scripts.
 if(PTXKIT_STATIC AND TARGET ptx-notices AND TARGET ptxkit_c)
   set(PTXKIT_STRIPPED_LIBRARY "${notices}/$<TARGET_SONAME_FILE_NAME:ptxkit_c>")
@@ -116,4 +116,12 @@ if(PTXKIT_STATIC AND TARGET ptx-notices AND TARGET ptxkit_c)
   set(PTXKIT_PACKED --version "${PROJECT_VERSION}" --machine "${CMAKE_SYSTEM_PROCESSOR}"
     --notice "${PROJECT_SOURCE_DIR}/LICENSE" --notice "${notices}/THIRD-PARTY-NOTICES.txt" --notice "${notices}/ptxkit.spdx.json"
     --program "${notices}/ptxkit" ${tools})
+
+  # The target `image`: an image for containers, in the folder `image` of the build tree.
+  set(script "${PROJECT_SOURCE_DIR}/tools/packaging/image.py")
+  add_custom_target(image
+    COMMAND "${Python3_EXECUTABLE}" -B "${script}" --output "${PROJECT_BINARY_DIR}/image" ${PTXKIT_PACKED}
+    DEPENDS ptx-stripped "${script}"
+    COMMENT "Making an image for containers"
+    VERBATIM)
 endif()

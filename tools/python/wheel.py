@@ -46,7 +46,7 @@ SCRIPT = """\
 #!/bin/sh
 exec "$(dirname "$(readlink -f "$0")")/{program}" {tool} "$@"
 """
-# The oldest release that PEP 600 has a name for.
+# The oldest release with a name (PEP 599), which pip has known before the names with two numbers.
 OLDEST = (2, 17)
 
 
@@ -59,11 +59,11 @@ def glibc(readelf, library):
 
 
 def tag(options):
-    """The platform for which the wheel is (PEP 600, PEP 656)."""
+    """The platform for which the wheel is (PEP 599, PEP 600, PEP 656)."""
     if not options.library:
         return f"musllinux_1_1_{options.machine}"
-    major, minor = max(glibc(options.readelf, library) for library in options.library)
-    return f"manylinux_{major}_{minor}_{options.machine}"
+    version = max(glibc(options.readelf, library) for library in options.library)
+    return f"manylinux2014_{options.machine}" if version == OLDEST else "manylinux_{}_{}_{}".format(*version, options.machine)
 
 
 def contents(options):
@@ -121,7 +121,7 @@ def main():
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
     platform = tag(options)
-    for old in options.output.glob(f"ptxkit-*{platform.partition('_')[0]}*.whl"):
+    for old in options.output.glob(f"ptxkit-*{platform.partition('linux')[0]}linux*.whl"):
         old.unlink()
     path = options.output / f"ptxkit-{options.version}-py3-none-{platform}.whl"
     write(path, contents(options), f"ptxkit-{options.version}.dist-info/RECORD")

@@ -64,7 +64,7 @@ void SvgDrawing::line(double x1, double y1, double x2, double y2, double strokeW
 
 void SvgDrawing::arrow(double x1, double y1, double x2, double y2, StringRef color) {
   constexpr double length = 6, width = 2.5;
-  double dx = x2 - x1, dy = y2 - y1, distance = std::max(1.0, std::hypot(dx, dy));
+  double dx = x2 - x1, dy = y2 - y1, distance = std::max(1.0, std::sqrt(dx * dx + dy * dy));
   double backX = x2 - dx / distance * length, backY = y2 - dy / distance * length;
   double sideX = dy / distance * width, sideY = -dx / distance * width;
   body += llvm::formatv("<path d=\"M{0:f1} {1:f1}L{2:f1} {3:f1}\" stroke=\"{4}\"/>"

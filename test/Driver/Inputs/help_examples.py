@@ -4,7 +4,7 @@
 
 The folder has the files that the examples name. Asks each tool, and each command of ptx-layout, for its
 help. Prints each example with its exit code. Fails if a text has too few or too many examples, or if one
-exits with more than 1, as a command line that makes no sense does.
+exits with more than 1, as it does for an invalid command line.
 """
 
 import shlex

@@ -32,7 +32,7 @@ Frame = Any
 
 
 class Error(Exception):
-    """A file that cannot be read, an option that makes no sense, or a text that cannot be printed because of a syntax error."""
+    """A file that cannot be read, an invalid option, or a text that cannot be printed because of a syntax error."""
 
 
 class Functions(Sequence[Function]):
@@ -174,7 +174,7 @@ class Check:
 
 def check_text(text: Union[str, bytes], name: str = "<text>", origins: Optional[Mapping[int, Frame]] = None, **options: Value) -> Check:
     """Checks a text, which messages call `name`. Options are those of ptxkit.h, with `_` for `-` (`ptx_version="9.0"`): a text, a number, a
-    truth value, or for `target` and `W` a list. `origins` says of lines of the text, each up to the next one, what they were made from:
+    truth value, or for `target`, `W` and `I` a list. `origins` says of lines of the text, each up to the next one, what they were made from:
     `{3: ("kernel.py", 12)}`, or a frame of `inspect` or `traceback`. Findings and `origin` name it."""
     data = text.encode() if isinstance(text, str) else text
     return _checked(lambda handle, error: _library().ptxkit_check_text(data, len(data), name.encode(), handle, error), options, origins)

@@ -117,6 +117,13 @@ void Baseline::hideKnown(StringRef file, const SourceBuffer &source, Report &rep
   report.diagnostics = std::move(others);
 }
 
+size_t Baseline::size() const {
+  size_t number = 0;
+  for (const auto &file : files)
+    number += file.second.findings.size();
+  return number;
+}
+
 llvm::Error Baseline::write() const {
   std::string text;
   llvm::raw_string_ostream os(text);

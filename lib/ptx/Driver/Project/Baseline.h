@@ -41,6 +41,9 @@ public:
   /// Removes the known findings of `file` from `report` and updates its counts.
   void hideKnown(llvm::StringRef file, const SourceBuffer &source, Report &report);
 
+  /// The number of its findings.
+  size_t size() const;
+
   /// Writes the file. Fails with a message for the user.
   llvm::Error write() const;
   void print(llvm::raw_ostream &os) const;

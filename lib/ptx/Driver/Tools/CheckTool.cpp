@@ -330,9 +330,14 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
 
 /// Writes the baseline, or reports its stale findings.
 ExitCode Checker::finishBaseline() {
-  if (toWrite)
+  if (toWrite) {
     if (llvm::Error error = toWrite->write())
       return streams.unusable(llvm::toString(std::move(error)));
+    size_t number = toWrite->size();
+    if (!line.has(OPT_w))
+      streams.err << streams.tool << ": " << number << (number == 1 ? " finding" : " findings")
+                  << " recorded in `" << *line.value(OPT_write_baseline) << "`\n";
+  }
   if (known)
     streams.note(known->stale());
   return ExitCode::Success;
