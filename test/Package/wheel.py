@@ -91,6 +91,9 @@ found = run(scripts / "python", "-c", "import ptxkit.programs as p; print(p.find
 if Path(found.strip()) != scripts / "ptx-check":
     sys.exit(f"ptxkit.programs finds {found}")
 run(scripts / "python", "-c", "import ptxkit, pathlib; assert pathlib.Path(ptxkit.__file__).with_name('ptx.tmLanguage.json').exists(); ptxkit.lit.configure; ptxkit.edits.Edits; ptxkit.library.check_text; ptxkit.update_checks.main")
+asked = run(scripts / "python", "-c", "import ptxkit; print(ptxkit.database.load().matching('cvt.pack.sat.u8.s32.b32')[0].first_version('cvt.pack.sat.u8.s32.b32', 'sm_72'))")
+if asked != "6.5\n":
+    sys.exit(f"ptxkit.database answers {asked}")
 run(scripts / "pip", "uninstall", "--yes", "ptxkit")
 left = [path for path in (folder / "venv").rglob("*ptx*")]
 if left:
