@@ -127,6 +127,13 @@ if node and os.path.isdir(os.path.join(modules, "vscode-languageserver-protocol"
 if subprocess.run([config.python, "-c", "import jsonschema"], stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("python-jsonschema")
 
+# The official SDK of the Model Context Protocol, of this Python or of the one that a variable names, which has jsonschema too.
+for python in filter(None, [config.python, os.environ.get("PTXKIT_MCP_PYTHON")]):
+    if subprocess.run([python, "-c", "import mcp, jsonschema"], stderr=subprocess.DEVNULL).returncode == 0:
+        config.available_features.add("python-mcp")
+        config.substitutions.append(("%{python-mcp}", f"'{python}' -B"))
+        break
+
 # A copy of the schema of SARIF 2.1.0, which the Python module jsonschema or ajv reads.
 schema = os.environ.get("PTXKIT_SARIF_SCHEMA")
 if schema and os.path.exists(schema):

@@ -94,6 +94,9 @@ run(scripts / "python", "-c", "import ptxkit, pathlib; assert pathlib.Path(ptxki
 asked = run(scripts / "python", "-c", "import ptxkit; print(ptxkit.database.load().matching('cvt.pack.sat.u8.s32.b32')[0].first_version('cvt.pack.sat.u8.s32.b32', 'sm_72'))")
 if asked != "6.5\n":
     sys.exit(f"ptxkit.database answers {asked}")
+asked = run(scripts / "python", "-c", "import ptxkit; print(ptxkit.agents.guide().splitlines()[0], ptxkit.agents.check('.version 9.0').errors)")
+if asked != "# Agents 1\n" or "ptxkit[mcp]" not in run(scripts / "ptxkit-mcp", status=1):
+    sys.exit(f"ptxkit.agents answers {asked}")
 run(scripts / "pip", "uninstall", "--yes", "ptxkit")
 left = [path for path in (folder / "venv").rglob("*ptx*")]
 if left:

@@ -2,7 +2,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes packages for npm:
-npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --database FILE --schema FILE --program FILE NAME...
+npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --database FILE --schema FILE --guide FILE --program FILE NAME...
 
 `@ptxkit/linux-x64` (or `-arm64`) has the static program. `ptxkit` has a launcher with each NAME, and depends on the package of the platform
 where it is installed, as an optional dependency, of which npm installs the one that fits. `ptxkit/database` reads the database of instructions."""
@@ -59,6 +59,7 @@ def main():
     parser.add_argument("--notice", type=Path, action="append", default=[])
     parser.add_argument("--database", type=Path, required=True, help="the database of instructions")
     parser.add_argument("--schema", type=Path, required=True, help="its schema")
+    parser.add_argument("--guide", type=Path, required=True, help="the page of instructions for agents")
     parser.add_argument("--program", type=Path, required=True, help="the program that all names run")
     parser.add_argument("names", nargs="+", help="a name of a tool")
     options = parser.parse_args()
@@ -75,6 +76,7 @@ def main():
                   keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names}, exports=EXPORTS,
                   optionalDependencies={f"@ptxkit/linux-{one}": version for one in PROCESSORS.values()}),
         ("README.md", 0o644, (HERE / "README.md").read_bytes()), *database(options),
+        ("agents.md", 0o644, options.guide.read_bytes()),
         *((f"bin/{name}.js", 0o755, (HERE / "launcher.js").read_bytes()) for name in names), *notices])
 
 
