@@ -40,6 +40,7 @@ config.substitutions.append(
     ("%{pages}", os.path.join(config.ptxkit_binary, "docs", "instructions")))
 config.substitutions.append(
     ("%{changes}", os.path.join(config.ptxkit_binary, "docs", "changes")))
+config.substitutions.append(("%{database}", os.path.join(config.ptxkit_binary, "share", "ptxkit", "instructions.json")))
 config.substitutions.append(("%{share}", os.path.join(config.ptxkit_binary, "share")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 config.substitutions.append(
@@ -53,7 +54,7 @@ if not config.is_sanitized and shutil.which("ptxas", path=config.environment["PA
     config.available_features.add("ptxas")
 
 # Optional programs: what formats manual pages, shells other than bash, tools of development.
-for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make", "npm"]:
+for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make", "npm", "vim", "emacs"]:
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(program)
 
@@ -102,6 +103,9 @@ if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-litmus")):
 
 # ajv, which validates JSON by schemas, from npm (through NODE_PATH) or from Debian's package node-ajv.
 node = shutil.which("node", path=config.environment["PATH"])
+if node:
+    config.available_features.add("node")
+    config.substitutions.append(("%{nodejs}", f"'{node}'"))
 node_path = os.pathsep.join(filter(None, [os.environ.get("NODE_PATH"), "/usr/share/nodejs"]))
 if node and subprocess.run([node, "-e", "require('ajv')"], stderr=subprocess.DEVNULL,
                            env={**os.environ, "NODE_PATH": node_path}).returncode == 0:
@@ -118,15 +122,24 @@ modules = os.environ.get("PTXKIT_NODE_MODULES") or os.path.join(
 if node and os.path.isdir(os.path.join(modules, "vscode-languageserver-protocol")):
     config.available_features.add("vscode-modules")
     config.substitutions.append(("%{modules}", f"'{os.path.abspath(modules)}'"))
-    config.substitutions.append(("%{nodejs}", f"'{node}'"))
+
+# The Python module jsonschema, which validates JSON by schemas.
+if subprocess.run([config.python, "-c", "import jsonschema"], stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("python-jsonschema")
+
+# The official SDK of the Model Context Protocol, of this Python or of the one that a variable names, which has jsonschema too.
+for python in filter(None, [config.python, os.environ.get("PTXKIT_MCP_PYTHON")]):
+    if subprocess.run([python, "-c", "import mcp, jsonschema"], stderr=subprocess.DEVNULL).returncode == 0:
+        config.available_features.add("python-mcp")
+        config.substitutions.append(("%{python-mcp}", f"'{python}' -B"))
+        break
 
 # A copy of the schema of SARIF 2.1.0, which the Python module jsonschema or ajv reads.
 schema = os.environ.get("PTXKIT_SARIF_SCHEMA")
 if schema and os.path.exists(schema):
     config.substitutions.append(("%{sarif-schema}", f"'{os.path.abspath(schema)}'"))
     config.available_features.add("sarif-schema")
-    found = subprocess.run([config.python, "-c", "import jsonschema"], stderr=subprocess.DEVNULL)
-    if found.returncode == 0:
+    if "python-jsonschema" in config.available_features:
         config.available_features.add("sarif-schema-python")
 
 # The files for pre-commit, GitHub and GitLab are YAML.

@@ -45,7 +45,7 @@ programs = {path.name for path in (root / "bin").iterdir()}
 check(TOOLS <= programs, f"the archive has only {programs}")
 documents = root / "share/doc/ptxkit"
 for name in ("LICENSE", "THIRD-PARTY-NOTICES.txt", "instructions/index.md", "rules/operand-type.md", "guide/inline.md", "README.md",
-             "../../man/man1/ptx-check.1",
+             "../../man/man1/ptx-check.1", "../../ptxkit/instructions.json", "../../ptxkit/editors/vim/syntax/ptx.vim", "../../ptxkit/editors/emacs/ptx-mode.el", "../../ptxkit/instruction-database.schema.json",
              "../../bash-completion/completions/ptx-fmt", "../../cmake/ptxkit-tools/PtxkitAddCheck.cmake"):
     check((documents / name).is_file(), f"the archive lacks {name}")
 bill = json.loads((documents / "ptxkit.spdx.json").read_text(encoding="utf-8"))

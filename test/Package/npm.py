@@ -40,6 +40,13 @@ if text != run(programs / "ptxkit", "check", source / "docs/examples/saxpy-broke
     sys.exit(f"the tools print something else:\n{text}")
 run(programs / "ptx-verify", "-arch=sm_90", source / "docs/examples/saxpy-broken.ptx", status=255)
 
+# The database needs no program.
+asked = run("node", "-e", """
+const { load, matching, firstVersion } = require("ptxkit/database");
+for (const form of matching(load(), "cvt.pack.sat.u8.s32.b32")) console.log(firstVersion(form, "cvt.pack.sat.u8.s32.b32", "sm_72"));""")
+if asked != "6.5\n" or not {"database.d.ts", "records.d.ts"} <= {path.name for path in (folder / "node_modules/ptxkit").iterdir()}:
+    sys.exit(f"the database answers:\n{asked}")
+
 # Without the package of the platform the launcher says so.
 shutil.rmtree(folder / "node_modules/@ptxkit")
 if "@ptxkit/linux-" not in run(programs / "ptx-check", "--version", status=2):

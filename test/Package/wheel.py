@@ -96,6 +96,12 @@ if Path(found.strip()) != scripts / "ptx-check":
     sys.exit(f"ptxkit.programs finds {found}")
 run(scripts / "python", "-c", "import ptxkit, pathlib; assert pathlib.Path(ptxkit.__file__).with_name('ptx.tmLanguage.json').exists(); ptxkit.lit.configure; ptxkit.edits.Edits; ptxkit.library.check_text; ptxkit.update_checks.main")
 run(scripts / "python", "-c", "from ptxkit.records import Finding, Module; assert 'message' in Finding.__annotations__ and 'functions' in Module.__annotations__")
+asked = run(scripts / "python", "-c", "import ptxkit; print(ptxkit.database.load().matching('cvt.pack.sat.u8.s32.b32')[0].first_version('cvt.pack.sat.u8.s32.b32', 'sm_72'))")
+if asked != "6.5\n":
+    sys.exit(f"ptxkit.database answers {asked}")
+asked = run(scripts / "python", "-c", "import ptxkit; print(ptxkit.agents.guide().splitlines()[0], ptxkit.agents.check('.version 9.0').errors)")
+if asked != "# Agents 1\n" or "ptxkit[mcp]" not in run(scripts / "ptxkit-mcp", status=1):
+    sys.exit(f"ptxkit.agents answers {asked}")
 run(scripts / "pip", "uninstall", "--yes", "ptxkit")
 left = [path for path in (folder / "venv").rglob("*ptx*")]
 if left:

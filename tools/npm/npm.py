@@ -2,10 +2,10 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes packages for npm:
-npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --program FILE NAME...
+npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --database FILE --schema FILE --guide FILE --program FILE NAME...
 
 `@ptxkit/linux-x64` (or `-arm64`) has the static program. `ptxkit` has a launcher with each NAME, and depends on the package of the platform
-where it is installed, as an optional dependency, of which npm installs the one that fits."""
+where it is installed, as an optional dependency, of which npm installs the one that fits. `ptxkit/database` reads the database of instructions."""
 
 import argparse
 import io
@@ -13,8 +13,17 @@ import json
 import tarfile
 from pathlib import Path
 
+import records
+
 HERE = Path(__file__).resolve().parent
 PROCESSORS = {"x86_64": "x64", "aarch64": "arm64"}
+# What a program can ask for.
+EXPORTS = {
+    "./database": {"types": "./database.d.ts", "default": "./database.js"},
+    "./instructions.json": "./instructions.json",
+    "./instruction-database.schema.json": "./instruction-database.schema.json",
+    "./package.json": "./package.json",
+}
 COMMON = {"license": "Apache-2.0 WITH LLVM-exception"}
 
 
@@ -32,12 +41,25 @@ def described(**fields):
     return "package.json", 0o644, (json.dumps(fields | COMMON, indent=2) + "\n").encode()
 
 
+def database(options):
+    """The files of the database, its reader, and the types of its records."""
+    schema = options.schema.read_bytes()
+    yield "instructions.json", 0o644, options.database.read_bytes()
+    yield "instruction-database.schema.json", 0o644, schema
+    for name in ("database.js", "database.d.ts"):
+        yield name, 0o644, (HERE / name).read_bytes()
+    yield "records.d.ts", 0o644, records.declarations(json.loads(schema)).encode()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--version", required=True)
     parser.add_argument("--machine", choices=PROCESSORS, required=True, help="the architecture, as uname calls it")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the packages")
     parser.add_argument("--notice", type=Path, action="append", default=[])
+    parser.add_argument("--database", type=Path, required=True, help="the database of instructions")
+    parser.add_argument("--schema", type=Path, required=True, help="its schema")
+    parser.add_argument("--guide", type=Path, required=True, help="the page of instructions for agents")
     parser.add_argument("--program", type=Path, required=True, help="the program that all names run")
     parser.add_argument("names", nargs="+", help="a name of a tool")
     options = parser.parse_args()
@@ -51,9 +73,10 @@ def main():
     names = ["ptxkit", *options.names]
     write(options.output / f"ptxkit-{version}.tgz", [
         described(name="ptxkit", version=version, description="Linter, formatter and language server for PTX",
-                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names},
+                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names}, exports=EXPORTS,
                   optionalDependencies={f"@ptxkit/linux-{one}": version for one in PROCESSORS.values()}),
-        ("README.md", 0o644, (HERE / "README.md").read_bytes()),
+        ("README.md", 0o644, (HERE / "README.md").read_bytes()), *database(options),
+        ("agents.md", 0o644, options.guide.read_bytes()),
         *((f"bin/{name}.js", 0o755, (HERE / "launcher.js").read_bytes()) for name in names), *notices])
 
 

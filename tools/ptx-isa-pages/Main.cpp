@@ -1,11 +1,12 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ptx-isa-pages FOLDER CHANGES writes the reference pages of all instructions, directives, special
-// registers and targets to a new folder, and the pages of what each version added to another. It
-// runs during the build and is not installed.
+// ptx-isa-pages FOLDER CHANGES DATABASE writes the reference pages of all instructions, directives,
+// special registers and targets to a new folder, the pages of what each version added to another,
+// and all that the records say to a file. It runs during the build and is not installed.
 
 #include "ptx/Isa/Reference/Changes.h"
+#include "ptx/Isa/Reference/Database.h"
 #include "ptx/Isa/Reference/Describe.h"
 #include "ptx/Isa/Vocabulary/Directives.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
@@ -63,8 +64,8 @@ static bool writeChanges(const std::string &folder) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3) {
-    llvm::errs() << "usage: ptx-isa-pages FOLDER CHANGES\n";
+  if (argc != 4) {
+    llvm::errs() << "usage: ptx-isa-pages FOLDER CHANGES DATABASE\n";
     return 2;
   }
   std::string reference = argv[1], changes = argv[2];
@@ -72,5 +73,7 @@ int main(int argc, char **argv) {
     return 2;
   bool written = writeReference(reference);
   written &= writeChanges(changes);
+  written &=
+      writeFile(argv[3], [](llvm::raw_ostream &os) { ptx::printDatabase(os, PTXKIT_VERSION); });
   return written ? 0 : 2;
 }

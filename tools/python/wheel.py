@@ -38,6 +38,8 @@ Classifier: Topic :: Software Development :: Compilers
 Classifier: Topic :: Software Development :: Quality Assurance
 Classifier: Typing :: Typed
 Requires-Python: >=3.8
+Provides-Extra: mcp
+Requires-Dist: mcp>=1.10; extra == "mcp"
 Description-Content-Type: text/markdown
 
 """

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import availability
 import colours
 import figures
 import instructions
@@ -44,6 +45,7 @@ def make_pages(build, pages):
     tools = build / "bin"
     copy_pages(build, pages)
     instructions.add_examples(SOURCE / "test" / "Isa", pages / "instructions")
+    availability.write_page(SOURCE, build / "share" / "ptxkit" / "instructions.json", pages / "instructions")
     rules.write_pages(tools / "ptx-check", pages / "rules")
     rules.write_index(tools / "ptx-check", pages / "rules" / "index.md")
     neighbours.link_each(pages / "rules" / "index.md", "All rules")

@@ -249,6 +249,7 @@ class FormOperand(TypedDict):
     types: List[str]
     written: bool
     optional: bool
+    text: List[str]
 
 
 class Form(TypedDict):

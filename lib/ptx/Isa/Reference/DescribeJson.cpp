@@ -5,6 +5,7 @@
 
 #include "ptx/Isa/Forms/Availability.h"
 #include "ptx/Isa/Reference/Describe.h"
+#include "ptx/Isa/Reference/FactsJson.h"
 #include "ptx/Isa/Reference/OperandWords.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 
@@ -16,10 +17,30 @@ using namespace ptx;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-static void writeStrings(json::OStream &out, StringRef key, llvm::ArrayRef<StringRef> texts) {
+void ptx::writeStrings(json::OStream &out, StringRef key, const std::vector<StringRef> &texts) {
   out.attributeArray(key, [&] {
     for (StringRef text : texts)
       out.value(text);
+  });
+}
+
+json::Value ptx::versionOrNull(PtxVersion version) {
+  if (version == PtxVersion{})
+    return nullptr;
+  return version.str();
+}
+
+json::Value ptx::textOrNull(StringRef text) {
+  if (text.empty())
+    return nullptr;
+  return text;
+}
+
+void ptx::writeTargets(json::OStream &out, PtxVersion since, TargetSetId targets) {
+  out.attributeObject("targets", [&] {
+    for (const TargetInfo &target : allTargets())
+      if (std::optional<PtxVersion> version = minimumVersion(target.id, targets))
+        out.attribute(target.name, std::max(*version, since).str());
   });
 }
 
@@ -48,7 +69,7 @@ static std::vector<StringRef> kindNames(uint32_t kinds) {
   return result;
 }
 
-static std::vector<StringRef> typeNames(TypeSet types) {
+std::vector<StringRef> ptx::typeNames(TypeSet types) {
   std::vector<StringRef> result;
   for (const TypeInfo &type : allTypes())
     if (types & typeBit(type.id))
@@ -62,6 +83,8 @@ static void writeOperand(json::OStream &out, const OpenForm &open, const Operand
   writeStrings(out, "types", typeNames(operandTypes(open, operand)));
   out.attribute("written", operand.written);
   out.attribute("optional", operand.optional);
+  std::vector<std::string> texts = describeOperand(open, operand, true);
+  writeStrings(out, "text", {texts.begin(), texts.end()});
 }
 
 /// A place that can have a word.
@@ -81,7 +104,7 @@ static void writeModifier(json::OStream &out, const OpenForm &open, size_t place
   });
 }
 
-static void writeForm(json::OStream &out, const DescribedForm &form) {
+void ptx::writeForm(json::OStream &out, const DescribedForm &form) {
   const OpenForm &open = form.open;
   out.attribute("syntax", form.syntax);
   out.attributeArray("modifiers", [&] {
@@ -117,7 +140,7 @@ static void writeRows(json::OStream &out, StringRef key, llvm::ArrayRef<Descript
   });
 }
 
-static void writeSummary(json::OStream &out, const InstructionInfo &instruction) {
+void ptx::writeSummary(json::OStream &out, const InstructionInfo &instruction) {
   Availability first = firstAvailable(instruction);
   out.attribute("name", instruction.name);
   out.attribute("section", instruction.section);
@@ -161,18 +184,14 @@ void ptx::printListJson(llvm::raw_ostream &os,
   out.array([&] { writeSummaries(out, instructions); });
 }
 
-static void writeRegister(json::OStream &out, const SpecialRegisterInfo &reg) {
+void ptx::writeRegister(json::OStream &out, const SpecialRegisterInfo &reg) {
   out.attribute("name", reg.name);
   out.attribute("section", sectionOf(reg));
   out.attribute("summary", reg.summary);
   out.attribute("type", info(reg.type).name);
   if (reg.components > 1)
     out.attribute("components", reg.components);
-  out.attributeObject("targets", [&] {
-    for (const TargetInfo &target : allTargets())
-      if (std::optional<PtxVersion> version = minimumVersion(target.id, reg.targets))
-        out.attribute(target.name, std::max(*version, reg.since).str());
-  });
+  writeTargets(out, reg.since, reg.targets);
 }
 
 void ptx::printSpecialRegistersJson(llvm::raw_ostream &os) {

@@ -74,8 +74,7 @@ std::vector<const GateInfo *> ptx::ledgerCells(const FormInfo &form) {
   return cells;
 }
 
-/// Which text says it: "manual 9.7.1.1 of PTX 9.2".
-static std::string manualPlace(const FormInfo &form, const GateInfo *gate) {
+std::string ptx::manualPlace(const FormInfo &form, const GateInfo *gate) {
   auto [section, version] = form.instruction().section.split('@');
   if (form.undocumented || (gate && gate->undocumented))
     return "not in the manual";

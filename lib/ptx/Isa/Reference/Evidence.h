@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
 #include <vector>
 
 namespace llvm {
@@ -49,6 +50,9 @@ std::vector<const GateInfo *> ledgerCells(const FormInfo &form);
 
 /// Whether `row` is about the cell `gate` of `form`, which can be null.
 bool isAbout(const EvidenceRow &row, const FormInfo &form, const GateInfo *gate);
+
+/// Which text says it, for the gate of a cell or null: "manual 9.7.1.1 of PTX 9.2".
+std::string manualPlace(const FormInfo &form, const GateInfo *gate);
 
 /// Writes the evidence of each form of `description` and of its gates as plain text, and the
 /// contradictions of the manual about it.

@@ -1,0 +1,326 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What an agent asks of ptxkit: small questions about a text, with answers that are objects. `ptxkit.mcp` offers them to agents.
+
+Each function runs a tool of ptxkit in an empty folder, with the text as its input. It reads and writes no file of the caller, and ends after
+`SECONDS`. An input that is too large, or an option that makes no sense, is a `ValueError` whose text says what would do."""
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from ptxkit import programs
+
+LIMIT = 1 << 20  # bytes of a text
+SECONDS = 30
+FINDINGS = 20  # of an answer, unless more are asked for
+FORMS = 12  # of an instruction, beyond which an answer has the syntax lines alone
+LANGUAGES = ("ptx", "cuda", "opencl", "python", "notebook", "julia", "rust", "llvm", "mlir", "fragment")
+LAYOUTS = ("descriptor", "encode", "idesc", "swizzle", "layout", "element", "map")
+# Those of ptx-layout that name no file.
+LAYOUT_OPTIONS = ("arch", "atom", "base", "base-offset", "box", "cta-group", "dims", "kind", "lbo", "major", "order", "pitch", "sbo", "shape", "sparse",
+                  "start", "strides", "swizzle", "type", "ws")
+
+
+@dataclass
+class Change:
+    """A change of a text that mends a finding; `safe`: it cannot change what the author meant."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    replacement: str
+    description: str
+    safe: bool
+
+
+@dataclass
+class Finding:
+    line: int
+    column: int
+    severity: str
+    code: str
+    rule: str
+    message: str
+    source: str
+    notes: List[str]
+    fixes: List[Change]
+
+
+@dataclass
+class Report:
+    """`errors` and `warnings` count all findings; `findings` has the first ones."""
+
+    errors: int
+    warnings: int
+    findings: List[Finding]
+    left_out: int
+    next: str
+
+
+@dataclass
+class Page:
+    text: str
+
+
+@dataclass
+class InstructionFacts:
+    name: str
+    section: str
+    summary: str
+    version: str
+    target: str
+    syntax: List[str]
+    operands: List[str]
+    rules: List[str]
+    needs: List[str]
+
+
+@dataclass
+class Facts:
+    """`others`: instructions whose names begin so."""
+
+    instructions: List[InstructionFacts]
+    others: List[str]
+    text: str
+
+
+@dataclass
+class Requirement:
+    """`version`: the least that fits, None if none does; `targets`: those that fit, with the first version of each."""
+
+    line: int
+    version: Optional[str]
+    cuda: Optional[str]
+    driver: Optional[int]
+    targets: Dict[str, str]
+    reasons: List[str]
+
+
+@dataclass
+class Needs:
+    requirements: List[Requirement]
+    next: str
+
+
+@dataclass
+class Fixed:
+    """`text`: the whole text with the fixes, if there were any; `remaining`: what is still found in it."""
+
+    changed: bool
+    text: str
+    remaining: Report
+
+
+@dataclass
+class Layout:
+    legal: bool
+    result: Dict[str, Any]
+    text: str
+
+
+@dataclass
+class Launch:
+    """`verdict`: `clean`, `no fault, but warnings`, `faults found` or `not decided`. Nothing that was found means something only if
+    `not_followed` is empty."""
+
+    launch: str
+    verdict: str
+    assumed: List[str]
+    not_followed: List[str]
+
+
+@dataclass
+class Executed:
+    launches: List[Launch]
+    report: Report
+
+
+def check(text: str, language: str = "ptx", targets: Sequence[str] = (), ptx_version: str = "", all_warnings: bool = False,
+          most_findings: int = FINDINGS) -> Report:
+    """Checks PTX, or the PTX in a source of another language, and tells each error and warning with its place, what would fit, and the changes
+    that mend it."""
+    return _report(text, _check_options(language, targets, ptx_version, all_warnings), most_findings)
+
+
+def explain(rule: str) -> Page:
+    """Explains a rule, by its code (PTX3002) or name (operand-type), a T-rule (T059), or a message of ptxas, by its text or number (C7515)."""
+    return Page(_succeed("ptx-check", [f"--explain={_line(rule)}"]))
+
+
+def describe(word: str, evidence: bool = False) -> Facts:
+    """Describes an instruction, with some modifiers or none (cvt.rn.f16), a special register (%laneid), a directive or a state space (.maxntid):
+    syntax, operands, rules, the versions and targets that it requires. With `evidence`, `text` tells how each of these is known."""
+    option = f"--describe={_line(word)}"
+    text = _succeed("ptx-check", [option, *(["--evidence"] if evidence else [])])
+    if word.lstrip().startswith(("%", ".")):
+        return Facts([], [], text)
+    description = json.loads(_succeed("ptx-check", [option, "--output-format=json"]))
+    # The text of many forms is long, and repeats what the objects have.
+    return Facts([_facts(one) for one in description["instructions"]], [one["name"] for one in description["others"]], text if evidence else "")
+
+
+def requirements(text: str, language: str = "ptx") -> Needs:
+    """Tells the lowest version of PTX, the targets, the CUDA release and the driver that can load a module, whatever its own .version and .target,
+    and the instructions that require them. Of another language, one answer for each statement."""
+    done = _run("ptx-check", ["--no-config", "--requirements", "--output-format=jsonl", *_language(language), "-"], text)
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    needs = [_requirement(one) for one in found if "reasons" in one]
+    return Needs(needs, "" if needs else "No module was understood: `check` tells its errors.")
+
+
+def fix(text: str, language: str = "ptx", unsafe: bool = False, rules: Sequence[str] = ()) -> Fixed:
+    """Applies the fixes of all findings, or of the given rules, and returns the text and what is found in it then. With `unsafe`, also fixes that can
+    change what the author meant; read these."""
+    options = ["--fix", *(["--unsafe-fixes"] if unsafe else []), *(f"--fix-only={_line(rule)}" for rule in rules)]
+    done = _run("ptx-check", ["--no-config", *options, *_language(language), "-"], text)
+    if done.returncode > 1:
+        raise ValueError(_message(done))
+    changed = done.stdout != text
+    return Fixed(changed, done.stdout if changed else "", _report(done.stdout, _check_options(language), FINDINGS))
+
+
+def layout(command: str, value: str = "", options: Optional[Dict[str, str]] = None) -> Layout:
+    """Explains and computes layouts of matrices in shared memory, as ptx-layout does. `command`: descriptor (value: a 64-bit matrix descriptor),
+    encode, idesc (value: an instruction descriptor), swizzle (value: 128B), layout, element (value: row,column), map. `options`: arch, shape (64x64),
+    type (bf16), swizzle, major, kind and others; a flag such as sparse has an empty value."""
+    if command not in LAYOUTS:
+        raise ValueError(f"there is no command {command!r}; there are {', '.join(LAYOUTS)}")
+    arguments = [command]
+    if value:
+        if not re.fullmatch(r"[\w,]+", value):
+            raise ValueError(f"{value!r} is neither a number, a mode nor a pair of numbers")
+        arguments.append(value)
+    for name, given in (options or {}).items():
+        if name not in LAYOUT_OPTIONS:
+            raise ValueError(f"there is no option {name!r}; there are {', '.join(LAYOUT_OPTIONS)}")
+        arguments.append(f"--{name}={_line(given)}" if given else f"--{name}")
+    done = _run("ptx-layout", [*arguments, "--format=json"])
+    if done.returncode > 1:
+        raise ValueError(_message(done))
+    return Layout(done.returncode == 0, json.loads(done.stdout), _run("ptx-layout", arguments).stdout)
+
+
+def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = False) -> Executed:
+    """Executes launches of a module without a GPU, and reports hangs, data races and missing fences. `launch`: as in a //@launch comment,
+    `k block=384 cluster=2 grid=4 args={n: 4096}`; without it, the //@launch comments of the text count, or defaults that a note names."""
+    if launch:
+        # Other lines keep their numbers.
+        text = "".join("\n" if "//@launch" in line else line for line in text.splitlines(keepends=True)) + f"\n//@launch {_line(launch)}\n"
+    options = [f"--schedules={int(schedules)}", f"--time-limit={SECONDS // 2}", *(["--strict"] if strict else [])]
+    done = _run("ptx-sanitize", [*options, "--output-format=json", "-"], text)
+    document = json.loads(done.stdout) if done.stdout.startswith("{") else {"diagnostics": []}
+    # A launch that makes no sense is told beside the document; an error of the module is in it.
+    if not document.get("launches") and not document["diagnostics"]:
+        raise ValueError(_message(done))
+    launches = [Launch(one["launch"], one["verdict"], one["assumed"], one["notFollowed"]) for one in document.get("launches", ())]
+    return Executed(launches, _made_report(text, document["diagnostics"], document["errors"], document["warnings"], FINDINGS))
+
+
+def guide() -> str:
+    """The page of instructions for agents."""
+    here = Path(__file__).resolve()
+    places = [here.with_name("agents.md"), *(parent / place for parent in here.parents for place in ("share/doc/ptxkit/guide/agents.md", "docs/guide/agents.md"))]
+    return next(place for place in places if place.is_file()).read_text(encoding="utf-8")
+
+
+def _line(text: str) -> str:
+    if "\n" in text or "\0" in text or len(text) > 4096:
+        raise ValueError("expected one line of at most 4,096 characters")
+    return text
+
+
+def _language(language: str) -> List[str]:
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+    return [f"--language={language}"]
+
+
+def _check_options(language: str, targets: Sequence[str] = (), ptx_version: str = "", all_warnings: bool = False) -> List[str]:
+    return [*_language(language), *([f"--target={_line(','.join(targets))}"] if targets else []),
+            *([f"--ptx-version={_line(ptx_version)}"] if ptx_version else []), *(["-Wall"] if all_warnings else [])]
+
+
+def _run(program: str, arguments: Sequence[str], text: str = "") -> "subprocess.CompletedProcess[str]":
+    if len(text.encode(errors="replace")) > LIMIT:
+        raise ValueError(f"the text is larger than {LIMIT} bytes; pass the function that the question is about, or run {program} on the file")
+    path = programs.find(program)
+    if path is None:
+        raise ValueError(f"the program {program} was not found beside this package, nor on PATH")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return subprocess.run([os.path.abspath(path), *arguments], input=text, text=True, encoding="utf-8", errors="replace", capture_output=True, timeout=SECONDS,
+                                  cwd=folder, env={**os.environ, "NO_COLOR": "1"}, check=False)
+        except subprocess.TimeoutExpired:
+            raise ValueError(f"{program} did not end in {SECONDS} s; pass a smaller text, or a launch with fewer threads and smaller numbers") from None
+
+
+def _message(done: "subprocess.CompletedProcess[str]") -> str:
+    lines = [line.partition(": error: ")[2] or line for line in done.stderr.splitlines() if not line.startswith("See ")]
+    return " ".join(lines) or f"exit code {done.returncode}"
+
+
+def _succeed(program: str, arguments: Sequence[str]) -> str:
+    done = _run(program, arguments)
+    if done.returncode:
+        raise ValueError(_message(done))
+    return done.stdout
+
+
+def _report(text: str, options: Sequence[str], most: int) -> Report:
+    done = _run("ptx-check", ["--no-config", "--output-format=json", "--error-limit=0", *options, "-"], text)
+    if not done.stdout.startswith("{"):
+        raise ValueError(_message(done))
+    document = json.loads(done.stdout)
+    return _made_report(text, document["diagnostics"], document["errors"], document["warnings"], most)
+
+
+def _made_report(text: str, findings: Sequence[Dict[str, Any]], errors: int, warnings: int, most: int) -> Report:
+    lines = text.splitlines()
+    shown = [_finding(one, lines) for one in findings[:max(most, 1)]]
+    return Report(errors, warnings, shown, len(findings) - len(shown), _next(shown))
+
+
+def _finding(one: Dict[str, Any], lines: Sequence[str]) -> Finding:
+    def quoted(line: int) -> str:
+        return lines[line - 1].strip() if 0 < line <= len(lines) else ""
+
+    notes = [f"line {note['line']}: {note['message']}" for note in one["notes"]]
+    fixes = [Change(each["line"], each["column"], each["endLine"], each["endColumn"], each["replacement"], each["description"], each["safe"])
+             for each in one["fixes"]]
+    return Finding(one["line"], one["column"], one["severity"], one["code"], one["name"], one["message"], quoted(one["line"]), notes, fixes)
+
+
+def _next(findings: Sequence[Finding]) -> str:
+    """What to do now."""
+    if not findings:
+        return "Nothing was found. Of a kernel that hangs or computes something else, `sanitize` executes a launch."
+    kinds = [change.safe for finding in findings for change in finding.fixes]
+    first = f"`explain` has an example of {findings[0].code} and its mend."
+    if any(kinds):
+        return f"`fix` mends {sum(kinds)} of these; {first}"
+    return f"`fix` with `unsafe` mends some of these, and can change what was meant; {first}" if kinds else first
+
+
+def _facts(one: Dict[str, Any]) -> InstructionFacts:
+    def rows(key: str) -> List[str]:
+        return [": ".join(filter(None, [row.get("label", ""), row["text"]])) for row in one[key]]
+
+    long = len(one["forms"]) > FORMS
+    return InstructionFacts(one["name"], one["section"], one["summary"], one["version"], one["target"], [form["syntax"] for form in one["forms"]],
+                            [] if long else rows("modifiers") + rows("operands"), [] if long else rows("rules"), [] if long else rows("needs"))
+
+
+def _requirement(one: Dict[str, Any]) -> Requirement:
+    targets = {target["target"]: target["versions"][0]["first"] for target in one["targets"]}
+    reasons = [f"line {reason['line']}: {reason['message']}" for reason in one["reasons"]]
+    return Requirement(one.get("line", 1), one["version"], one["cuda"], one["driver"], targets, reasons)
+
+
+TOOLS: Tuple[Any, ...] = (check, explain, describe, requirements, fix, layout, sanitize)
