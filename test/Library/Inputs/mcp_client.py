@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A client of ptxkit-mcp: mcp_client.py MODULE. Calls each tool, validates each answer by the tool's own schema, and prints a line for each."""
+"""A client of ptxkit-mcp: mcp_client.py BROKEN HANGS, two modules. Calls each tool, validates each answer by the tool's own schema, and prints a line for each."""
 
 import asyncio
 import os
