@@ -205,6 +205,10 @@ def render(cases, causes):
     order = " -Wno-pending-accumulator" if any("wgmma.mma_async" in m for m in modules) else ""
     if any(m.count("barrier.cluster.arrive;") and m.count("barrier.cluster.arrive.") for m in modules):
         order += " -Wno-repeated-cluster-arrival -Wno-cluster-wait-without-arrival"
+    if any("cvta." in m and ".u32" in m for m in modules):
+        order += " -Wno-narrow-address"
+    if any(".tensormap [prm]" in m for m in modules):  # a parameter of 8 bytes
+        order += " -Wno-copy-beyond-object -Wno-underaligned-object"
     return (f"// RUN: ptx-check --verify{order} --split-input-file %s\n"
             "// Written by test/Isa/rows/generate.py.\n\n" + "\n// -----\n".join(modules) + "\n")
 

@@ -451,14 +451,11 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
       .highlight(range(first));
 }
 
-/// The words that can be in place of modifier `index` and begin like it; if there is only one, that
-/// one.
+/// The words that can be in place of modifier `index` and begin like it.
 llvm::SmallVector<Modifier, 0> NoFormReport::optionalWordsLike(unsigned index) {
   constexpr size_t alike = 4; // with the point
   llvm::SmallVector<Modifier, 0> words =
       wordsInPlaceOf(scope, inst, mnemonic, writtenWords(unit, inst), index);
-  if (words.size() == 1)
-    return words;
   llvm::erase_if(words, [&](Modifier word) {
     return !text(index).starts_with(("." + info(word).name).str().substr(0, alike));
   });
