@@ -184,6 +184,32 @@ void BodyDiff::bindAgain(const GlobalNames &globals, ArrayRef<SequencePair> equa
   bindByVotes(globals);
 }
 
+/// Takes the results of two lines with one opcode for the same, if nothing else speaks for or
+/// against them, so that what follows from a change is not one.
+void BodyDiff::bindChanged(ArrayRef<SequenceGap> gaps) {
+  auto headsOf = [](const DiffBody &body) {
+    Colours heads;
+    heads.reserve(body.lines.size());
+    for (const DiffLine &line : body.lines)
+      heads.push_back(line.head);
+    return heads;
+  };
+  Colours before = headsOf(a), after = headsOf(b);
+  std::vector<SequencePair> pairs;
+  for (const SequenceGap &gap : gaps)
+    if (!gap.isOneSided())
+      matcher.match(before, after, gap, pairs);
+  for (const SequencePair &pair : pairs) {
+    ArrayRef<NameUse> x = a.usesOf(a.lines[pair.before]), y = b.usesOf(b.lines[pair.after]);
+    if (x.size() != y.size())
+      continue;
+    for (auto [old, other] : llvm::zip(x, y))
+      if (a.names[old.name].kind == b.names[other.name].kind &&
+          a.names[old.name].kind != NameKind::Global)
+        addBinding(old.name, other.name);
+  }
+}
+
 /// The colours of lines with the names of the old side.
 BodyDiff::Colours BodyDiff::exactColours(const DiffBody &body, Side side,
                                          const GlobalNames &globals) const {
@@ -391,6 +417,8 @@ void BodyDiff::compare(const GlobalNames &globals) {
   matchExactly();
   if (!gaps.empty()) {
     bindAgain(globals, equal, gaps);
+    matchExactly();
+    bindChanged(gaps);
     matchExactly();
   }
   findMoves(gaps, before, after);

@@ -58,6 +58,7 @@ private:
   void bindByVotes(const GlobalNames &globals);
   void bindAgain(const GlobalNames &globals, llvm::ArrayRef<SequencePair> equal,
                  llvm::ArrayRef<SequenceGap> gaps);
+  void bindChanged(llvm::ArrayRef<SequenceGap> gaps);
   void addBinding(uint32_t before, uint32_t after);
   /// Which names a colour has: all, or those that are bound.
   enum class Side : uint8_t { Old, New, OldBound, NewBound };
