@@ -270,7 +270,7 @@ defm function : Value<"function", "<name>",
 def exit_code : Flag<["--"], "exit-code">, Group<Action_Group>, In<[DiffTool]>,
     HelpText<"Exit with 1 if the modules differ">;
 defm form : Value<"form", "<form>",
-    "Form of the differences: text (default), side-by-side, html (one page that needs no other file) or json",
+    "Form of the differences: text (default), side-by-side, html (a page in one file) or json",
     Output_Group, [DiffTool], "text,side-by-side,html,json">;
 def summary : Flag<["--"], "summary">, Group<Output_Group>, In<[DiffTool]>,
     HelpText<"Print numbers and names only, not the instructions that differ">;
