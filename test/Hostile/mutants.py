@@ -106,6 +106,7 @@ SIDE_FILES = [
     (["ptx-litmus", "{}"], LITMUS), (["ptx-layout", "spirv", "{}"], SPIRV), (["ptx-layout", "map", "A", "--tensor-maps", "{}"], MAPS),
     (["ptx-sanitize", "--step-limit=20000", "--launches", "{}"], LAUNCHES), (["ptx-sanitize", "--step-limit=20000", "{}"], KERNEL),
     (["ptx-sanitize", "--step-limit=20000", "--strict", "{}"], KERNEL), (["ptx-dump", "--parse-tree", "{}"], KERNEL), (["ptx-dump", "--ast=json", "{}"], KERNEL),
+    (["ptx-diff", "-j1", "--form=json", "{}", "/dev/null"], KERNEL), (["ptx-diff", "-j1", "/dev/null", "{}"], KERNEL),
     (["ptx-reduce", "-j1", "--test=true", "--any", "--time-limit=1", "{}"], KERNEL),
 ]
 # A command that reads sources, and which.

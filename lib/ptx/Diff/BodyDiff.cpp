@@ -9,7 +9,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/xxhash.h"
 
-#include <array>
 #include <map>
 
 using namespace ptx;
@@ -60,6 +59,18 @@ BodyDiff::Colours BodyDiff::shapesOf(const DiffBody &body) {
   return colours;
 }
 
+/// The colours at depths 0, 1, 2, 4, 8 and so on.
+std::array<BodyDiff::Colours, BodyDiff::levels> BodyDiff::coloursOf(const DiffBody &body) {
+  std::array<Colours, levels> colours;
+  colours[0] = shapesOf(body);
+  for (unsigned level = 1, depth = 0; level != levels; ++level) {
+    colours[level] = colours[level - 1];
+    for (; depth != 1u << (level - 1); ++depth)
+      colours[level] = refine(body, colours[level]);
+  }
+  return colours;
+}
+
 void BodyDiff::vote(const SequencePair &pair, uint64_t weight) {
   ArrayRef<NameUse> before = a.usesOf(a.lines[pair.before]), after = b.usesOf(b.lines[pair.after]);
   for (auto [x, y] : llvm::zip(before, after))
@@ -77,28 +88,27 @@ void BodyDiff::sortVotes() {
 }
 
 void BodyDiff::align() {
-  std::array<Colours, levels> before, after;
-  before[0] = shapesOf(a);
-  after[0] = shapesOf(b);
-  for (unsigned level = 1; level != levels; ++level) {
-    before[level] = refine(a, before[level - 1]);
-    after[level] = refine(b, after[level - 1]);
-  }
+  // Far from a difference, lines are known by all that leads to them; near it, by what they do.
+  std::array<Colours, levels> before = coloursOf(a), after = coloursOf(b);
   std::vector<SequenceGap> gaps{whole(a, b)};
   for (unsigned level = levels; level-- != 0;) {
     std::vector<SequenceGap> rest;
-    uint64_t weight = 1ull << 2 * level;
+    uint64_t weight = 4ull << 4 * level;
     for (const SequenceGap &gap : gaps) {
       std::vector<SequencePair> pairs;
       matcher.match(before[level], after[level], gap, pairs);
+      // One of several equal lines says little about its names.
+      llvm::DenseMap<uint64_t, uint32_t> counts;
+      for (uint32_t i = gap.beforeBegin; i != gap.beforeEnd; ++i)
+        ++counts[before[level][i] >> 1];
       for (const SequencePair &pair : pairs)
-        vote(pair, weight);
+        vote(pair, counts[before[level][pair.before] >> 1] == 1 ? weight : 1);
       for (const SequenceGap &left : gapsBetween(pairs, gap))
         rest.push_back(left);
     }
     gaps = std::move(rest);
     // What has moved votes, too.
-    if (level == levels - 1 || level == levels - 2) {
+    if (level > 1) {
       std::vector<uint32_t> removed, added;
       for (const SequenceGap &gap : gaps) {
         for (uint32_t i = gap.beforeBegin; i != gap.beforeEnd; ++i)
@@ -137,6 +147,10 @@ void BodyDiff::bindNames(const GlobalNames &globals) {
         if (auto found = places.find(name.position); found != places.end())
           addBinding(found->second, static_cast<uint32_t>(i));
   }
+  bindByVotes(globals);
+}
+
+void BodyDiff::bindByVotes(const GlobalNames &globals) {
   for (const NameVote &vote : sortedVotes) {
     const DiffName &old = a.names[vote.before], &other = b.names[vote.after];
     if (old.kind != NameKind::Global || globals.lookup(other.text) == old.text)
@@ -144,14 +158,70 @@ void BodyDiff::bindNames(const GlobalNames &globals) {
   }
 }
 
+/// Decides again about names that no equal line has: in `gaps`, lines that agree in the other names
+/// speak for them. Two lines of one shape beside an edit vote for each other's names otherwise.
+void BodyDiff::bindAgain(const GlobalNames &globals, ArrayRef<SequencePair> equal,
+                         ArrayRef<SequenceGap> gaps) {
+  std::vector<bool> isKnown(a.names.size());
+  for (const SequencePair &pair : equal)
+    for (const NameUse &use : a.usesOf(a.lines[pair.before]))
+      isKnown[use.name] = true;
+  for (uint32_t i = 0; i != a.names.size(); ++i)
+    if (!isKnown[i] && toNew[i] != none && a.names[i].kind != NameKind::Parameter) {
+      toOld[toNew[i]] = none;
+      toNew[i] = none;
+    }
+  Colours before = exactColours(a, Side::OldBound, globals);
+  Colours after = exactColours(b, Side::NewBound, globals);
+  std::vector<SequencePair> pairs;
+  for (const SequenceGap &gap : gaps)
+    if (!gap.isOneSided())
+      matcher.match(before, after, gap, pairs);
+  for (const SequencePair &pair : pairs)
+    for (auto [x, y] : llvm::zip(a.usesOf(a.lines[pair.before]), b.usesOf(b.lines[pair.after])))
+      if (a.names[x.name].kind == b.names[y.name].kind && a.names[x.name].kind != NameKind::Global)
+        addBinding(x.name, y.name);
+  bindByVotes(globals);
+}
+
+/// Takes the results of two lines with one opcode for the same, if nothing else speaks for or
+/// against them, so that what follows from a change is not one.
+void BodyDiff::bindChanged(ArrayRef<SequenceGap> gaps) {
+  auto headsOf = [](const DiffBody &body) {
+    Colours heads;
+    heads.reserve(body.lines.size());
+    for (const DiffLine &line : body.lines)
+      heads.push_back(line.head);
+    return heads;
+  };
+  Colours before = headsOf(a), after = headsOf(b);
+  std::vector<SequencePair> pairs;
+  for (const SequenceGap &gap : gaps)
+    if (!gap.isOneSided())
+      matcher.match(before, after, gap, pairs);
+  for (const SequencePair &pair : pairs) {
+    ArrayRef<NameUse> x = a.usesOf(a.lines[pair.before]), y = b.usesOf(b.lines[pair.after]);
+    if (x.size() != y.size())
+      continue;
+    for (auto [old, other] : llvm::zip(x, y))
+      if (a.names[old.name].kind == b.names[other.name].kind &&
+          a.names[old.name].kind != NameKind::Global)
+        addBinding(old.name, other.name);
+  }
+}
+
 /// The colours of lines with the names of the old side.
-BodyDiff::Colours BodyDiff::exactColours(const DiffBody &body, bool isNew,
+BodyDiff::Colours BodyDiff::exactColours(const DiffBody &body, Side side,
                                          const GlobalNames &globals) const {
   Colours colours;
   colours.reserve(body.lines.size());
-  constexpr uint64_t own = 1ull << 32;
+  constexpr uint64_t own = 1ull << 32, unbound = 1ull << 33;
+  bool isNew = side == Side::New || side == Side::NewBound;
+  bool onlyBound = side == Side::OldBound || side == Side::NewBound;
   auto nameColour = [&](uint32_t id) -> uint64_t {
     const DiffName &name = body.names[id];
+    if (onlyBound && (isNew ? toOld : toNew)[id] == none && name.kind != NameKind::Global)
+      return unbound;
     if (name.kind != NameKind::Global)
       return !isNew ? id : toOld[id] != none ? toOld[id] : id | own;
     StringRef text = isNew ? globals.lookup(name.text) : name.text;
@@ -334,10 +404,23 @@ void BodyDiff::compareUnused() {
 
 void BodyDiff::compare(const GlobalNames &globals) {
   bindNames(globals);
-  Colours before = exactColours(a, false, globals), after = exactColours(b, true, globals);
+  Colours before, after;
   std::vector<SequencePair> equal;
-  matcher.match(before, after, whole(a, b), equal);
-  std::vector<SequenceGap> gaps = gapsBetween(equal, whole(a, b));
+  std::vector<SequenceGap> gaps;
+  auto matchExactly = [&] {
+    before = exactColours(a, Side::Old, globals);
+    after = exactColours(b, Side::New, globals);
+    equal.clear();
+    matcher.match(before, after, whole(a, b), equal);
+    gaps = gapsBetween(equal, whole(a, b));
+  };
+  matchExactly();
+  if (!gaps.empty()) {
+    bindAgain(globals, equal, gaps);
+    matchExactly();
+    bindChanged(gaps);
+    matchExactly();
+  }
   findMoves(gaps, before, after);
   addRows(equal, gaps);
   count();

@@ -12,6 +12,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <array>
+
 namespace ptx {
 
 /// The name of the old module for a name of the new one.
@@ -43,17 +45,24 @@ public:
   uint64_t steps() const { return matcher.steps; }
 
 private:
-  static constexpr unsigned levels = 4;
+  static constexpr unsigned levels = 7;
   static constexpr uint32_t none = ~0u;
   using Colours = std::vector<uint64_t>;
 
   static Colours shapesOf(const DiffBody &body);
+  static std::array<Colours, levels> coloursOf(const DiffBody &body);
   static Colours refine(const DiffBody &body, const Colours &colours);
   void vote(const SequencePair &pair, uint64_t weight);
   void sortVotes();
   void bindNames(const GlobalNames &globals);
+  void bindByVotes(const GlobalNames &globals);
+  void bindAgain(const GlobalNames &globals, llvm::ArrayRef<SequencePair> equal,
+                 llvm::ArrayRef<SequenceGap> gaps);
+  void bindChanged(llvm::ArrayRef<SequenceGap> gaps);
   void addBinding(uint32_t before, uint32_t after);
-  Colours exactColours(const DiffBody &body, bool isNew, const GlobalNames &globals) const;
+  /// Which names a colour has: all, or those that are bound.
+  enum class Side : uint8_t { Old, New, OldBound, NewBound };
+  Colours exactColours(const DiffBody &body, Side side, const GlobalNames &globals) const;
   void findMoves(llvm::ArrayRef<SequenceGap> gaps, const Colours &before, const Colours &after);
   void extendMove(SequencePair start, const Colours &before, const Colours &after);
   void addRows(llvm::ArrayRef<SequencePair> equal, llvm::ArrayRef<SequenceGap> gaps);

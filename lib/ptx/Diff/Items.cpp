@@ -67,9 +67,11 @@ std::vector<DiffItem> ptx::itemsOf(const DiffFunction &function) {
   for (auto [i, symbol] : llvm::enumerate(prototype.parameters()))
     items.push_back({"parameter " + std::to_string(i + 1), declarationText(symbol)});
   for (const IdRange<DirectiveId> &range : {header.attributes, header.directives})
-    for (DirectiveId id : range)
-      items.push_back(
-          {unit.text(unit[id].keyword).str(), tokensText(unit, unit[id].first, unit[id].last)});
+    for (DirectiveId id : range) {
+      TokenId keyword = unit[id].keyword, last = unit[id].last;
+      TokenId first = keyword.index == last.index ? keyword : TokenId{keyword.index + 1};
+      items.push_back({unit.text(keyword).str(), tokensText(unit, first, last)});
+    }
   return items;
 }
 

@@ -29,9 +29,10 @@ struct SequenceGap {
   bool isOneSided() const { return beforeBegin == beforeEnd || afterBegin == afterEnd; }
 };
 
-/// Matches sequences. Elements that both have once are matched first, as many as have the same
-/// order on both sides, since a person takes those for the same; what is between them by the fewest
-/// changes. The time is linear in the number of elements but for the sorting of the former.
+/// Matches sequences of hashes, whose lowest bit does not matter. Elements that both have once are
+/// matched first, as many as have the same order on both sides, since a person takes those for the
+/// same; what is between them by the fewest changes. The time is linear in the number of elements
+/// but for the sorting of the former.
 class SequenceMatcher {
 public:
   /// Appends the pairs of equal elements in `gap`, which rise on both sides.

@@ -12,8 +12,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// "1 function", "2 functions".
-static std::string counted(uint64_t number, StringRef noun) {
+std::string ptx::counted(uint64_t number, StringRef noun) {
   return std::to_string(number) + " " + noun.str() + (number == 1 ? "" : "s");
 }
 

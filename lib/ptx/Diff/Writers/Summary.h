@@ -17,6 +17,9 @@ struct SummaryLine {
 };
 std::vector<SummaryLine> summaryOf(const ModuleDiff &diff);
 
+/// "1 function", "2 functions".
+std::string counted(uint64_t number, llvm::StringRef noun);
+
 /// "3 places; 1 instruction changed, 2 added".
 std::string countsText(const FunctionDiff &function);
 

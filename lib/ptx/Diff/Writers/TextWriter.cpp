@@ -108,7 +108,7 @@ void DiffTextWriter::writeFunction(const FunctionDiff &function) {
   if (function.status != FunctionStatus::Changed) {
     bool isNew = function.status == FunctionStatus::Added;
     writeHeading(nameText(function) + (isNew ? " added: " : " removed: ") +
-                 std::to_string(isNew ? function.added : function.removed) + " instructions");
+                 counted(isNew ? function.added : function.removed, "instruction"));
     return;
   }
   writeHeading(nameText(function) + ": " + countsText(function));

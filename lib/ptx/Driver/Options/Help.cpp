@@ -96,7 +96,7 @@ static constexpr Example reduceExamples[] = {
 static constexpr Example diffExamples[] = {
     {"ptx-diff old.ptx new.ptx", "what changed, function by function"},
     {"ptx-diff --summary old.ptx new.ptx", "only how much"},
-    {"ptx-diff --format=html old.ptx new.ptx -o diff.html", "a page with two columns"},
+    {"ptx-diff --form=html old.ptx new.ptx -o diff.html", "a page with two columns"},
     {"git config diff.ptx.command ptx-diff", "for files with `*.ptx diff=ptx` in .gitattributes"},
 };
 

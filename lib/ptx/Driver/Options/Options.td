@@ -269,17 +269,15 @@ defm function : Value<"function", "<name>",
     "Compare only the functions with this name, on either side. Can be repeated", Action_Group, [DiffTool]>;
 def exit_code : Flag<["--"], "exit-code">, Group<Action_Group>, In<[DiffTool]>,
     HelpText<"Exit with 1 if the modules differ">;
-// Other tools have options of this name; for the prefixes see OtherName.
-def diff_format : Joined<["-", "--"], "format=">, MetaVarName<"<format>">, Group<Output_Group>, In<[DiffTool]>,
-    Values<"text,side-by-side,html,json">,
-    HelpText<"Format of the differences: text (default), side-by-side, html (one page that needs no other file) or json">;
-def diff_format_separate : Separate<["-", "--"], "format">, Alias<diff_format>, In<[DiffTool]>;
+defm form : Value<"form", "<form>",
+    "Form of the differences: text (default), side-by-side, html (a page in one file) or json",
+    Output_Group, [DiffTool], "text,side-by-side,html,json">;
 def summary : Flag<["--"], "summary">, Group<Output_Group>, In<[DiffTool]>,
     HelpText<"Print numbers and names only, not the instructions that differ">;
 defm unified : Value<"unified", "<n>",
     "Show this many equal lines around differences (default 3)", Output_Group, [DiffTool]>;
 def U : JoinedOrSeparate<["-"], "U">, Alias<unified>, In<[DiffTool]>;
-defm diff_width : Value<"columns", "<n>",
+defm columns : Value<"columns", "<n>",
     "The width of side-by-side output (default 140)", Output_Group, [DiffTool]>;
 def own_names : Flag<["--"], "own-names">, Group<Output_Group>, In<[DiffTool]>,
     HelpText<"Show lines of the new module with its own names, not with those that the old module has for them">;

@@ -80,7 +80,7 @@ llvm::Error DiffRun::readOptions() {
   if (!context)
     return context.takeError();
   options.context = context->value_or(options.context);
-  llvm::Expected<std::optional<uint32_t>> width = line.number(OPT_diff_width);
+  llvm::Expected<std::optional<uint32_t>> width = line.number(OPT_columns);
   if (!width)
     return width.takeError();
   options.width = width->value_or(options.width);
@@ -118,7 +118,7 @@ std::optional<DiffSide> DiffRun::read(StringRef path, StringRef name, Workers &w
 }
 
 void DiffRun::write(llvm::raw_ostream &os, const ModuleDiff &diff) const {
-  StringRef format = line.value(OPT_diff_format).value_or("text");
+  StringRef format = line.value(OPT_form).value_or("text");
   if (format == "json")
     writeDiffJson(os, diff, options);
   else if (format == "html")
