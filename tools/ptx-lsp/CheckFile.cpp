@@ -106,8 +106,12 @@ ExitCode ptx::checkFile(StringRef path, lsp::ProjectSettings &settings, ToolStre
     streams.out << name << ':' << d.range.start.line + 1 << ':' << d.range.start.character + 1
                 << ": " << printable(d.message) << '\n';
   Client client(document, settings, threads);
-  double wholes = timeOf([&] { client.ask(lsp::RequestScope::Document, {}); });
   std::vector<lsp::Position> places = placesIn(document);
+  double wholes = timeOf([&] {
+    client.ask(lsp::RequestScope::Document, {});
+    if (!places.empty())
+      client.ask(lsp::RequestScope::Edit, places.front());
+  });
   double atPlaces = timeOf([&] {
     for (lsp::Position place : places)
       client.ask(lsp::RequestScope::Position, place);

@@ -20,18 +20,19 @@ namespace ptx::lsp {
 enum class RequestScope : uint8_t {
   Document, ///< a document, or a range in it
   Position, ///< a position in a document
+  Edit,     ///< an edit at a position, which takes the time of a check
   Other,
 };
 
 /// The requests of clients except `shutdown`: method, member function of `Server`, and scope. The
 /// fuzzer and the random sessions of the tests send all of them; `ptx-lsp --check` sends the ones
-/// about documents and positions.
+/// about documents and edits once, and the ones about positions for each word.
 #define PTX_LSP_REQUESTS(REQUEST)                                                                  \
   REQUEST("initialize", onInitialize, Other)                                                       \
   REQUEST("textDocument/codeAction", onCodeAction, Document)                                       \
   REQUEST("textDocument/formatting", onFormatting, Document)                                       \
   REQUEST("textDocument/rangeFormatting", onFormatting, Document)                                  \
-  REQUEST("textDocument/onTypeFormatting", onTypeFormatting, Position)                             \
+  REQUEST("textDocument/onTypeFormatting", onTypeFormatting, Edit)                                 \
   REQUEST("textDocument/prepareCallHierarchy", onPrepareCallHierarchy, Position)                   \
   REQUEST("callHierarchy/incomingCalls", onIncomingCalls, Other)                                   \
   REQUEST("callHierarchy/outgoingCalls", onOutgoingCalls, Other)                                   \
@@ -47,7 +48,7 @@ enum class RequestScope : uint8_t {
   REQUEST("textDocument/semanticTokens/full/delta", onSemanticTokensDelta, Document)               \
   REQUEST("textDocument/semanticTokens/range", onSemanticTokens, Document)                         \
   REQUEST("textDocument/prepareRename", onPrepareRename, Position)                                 \
-  REQUEST("textDocument/rename", onRename, Position)                                               \
+  REQUEST("textDocument/rename", onRename, Edit)                                                   \
   REQUEST("textDocument/completion", onCompletion, Position)                                       \
   REQUEST("textDocument/signatureHelp", onSignatureHelp, Position)                                 \
   REQUEST("textDocument/inlayHint", onInlayHint, Document)                                         \
