@@ -18,6 +18,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "oracle"))
+import batches  # noqa: E402
 import sweep  # noqa: E402
 from forms import Forms  # noqa: E402
 from generators import Declarations, Functions, Grammar, Lexing, Operands  # noqa: E402
@@ -102,7 +103,7 @@ def verdicts(options, texts):
 
 
 def statement_verdicts(options, modules):
-    for module, errors, answer in sweep.compare(options, modules, options.other_release):
+    for module, errors, answer in batches.compare(options, modules, options.other_release):
         yield f"{module.version}\t{module.target}\t{module.statement}", errors, answer.verdict, 0, answer.text
 
 
@@ -114,6 +115,11 @@ def main():
     options = with_release(parser.parse_args())
     if not options.release:
         return 0
+    with tempfile.TemporaryDirectory() as options.folder:
+        return compare(options)
+
+
+def compare(options):
     made = generator(options)
     modules = [made.module() for _ in range(options.count)]
     if options.kind in ("operands", "forms"):
