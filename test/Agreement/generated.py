@@ -4,9 +4,10 @@
 """Compares ptx-check with `ptxas` on generated modules: generated.py --kind KIND --check PTX-CHECK --seed N [--count N] [--ptxas PTXAS]
 [--sources FOLDER].
 
-The kinds are those of generators.py (grammar, declarations, operands, functions of the modules below FOLDER, and lexing) and forms.py. Prints each difference, the
-rates, and how often the first error is on the same line, or the line of `ptxas` is among those of ptx-check. Exits with 0; the numbers
-are for a reader. Without a `ptxas` whose release is known it does nothing."""
+The kinds are those of generators.py (grammar, declarations, operands, functions of the modules below FOLDER, and lexing) and of
+forms.py. Prints each difference, the rates, and how often the first error is on the same line, or the line of `ptxas` is among those
+of ptx-check or the next after one; with --lines also what is rejected for errors on other lines. Exits with 0; the numbers are for a
+reader. Without a `ptxas` whose release is known it does nothing."""
 
 import collections
 import json
@@ -102,6 +103,12 @@ def verdicts(options, texts):
             yield text, errors, "A" if status == 0 else "R" if status == 255 else "C", line, message
 
 
+def next_line(text, line):
+    """The next line that is not empty: `ptxas` tells the line of the token after what it has read."""
+    lines = text.split("\n")
+    return next((number for number in range(line + 1, len(lines) + 1) if lines[number - 1].strip()), 0)
+
+
 def statement_verdicts(options, modules):
     for module, errors, answer in batches.compare(options, modules, options.other_release):
         yield f"{module.version}\t{module.target}\t{module.statement}", errors, answer.verdict, 0, answer.text
@@ -141,13 +148,15 @@ def compare(options):
             counts["first"] += errors[0]["line"] == line
             if line in {d["line"] for d in errors}:
                 counts["among"] += 1
+            elif any(line == next_line(text, d["line"]) for d in errors):
+                counts["next"] += 1
             elif options.lines:
                 print(f"line\t{json.dumps(text)}\t{errors[0]['line']}: {errors[0]['code']} {errors[0]['message']}\t{line}: {message}", flush=True)
     accepted, rejected, lines = (max(counts[kind], 1) for kind in ("A", "R", "lines"))
     print(f"{options.kind}, seed {options.seed}, ptxas {options.release}: falsely rejected {counts['false']} of {counts['A']} "
           f"({100 * counts['false'] / accepted:.2f} %), missed {counts['missed']} of {counts['R']} ({100 * counts['missed'] / rejected:.2f} %), "
           f"{counts['C']} without a verdict; first error on the same line {100 * counts['first'] / lines:.1f} %, "
-          f"their line among ours {100 * counts['among'] / lines:.1f} % of {counts['lines']}")
+          f"their line among ours {100 * counts['among'] / lines:.1f} %, or the next line {100 * counts['next'] / lines:.1f} %, of {counts['lines']}")
     return 0
 
 
