@@ -3,7 +3,6 @@
 """Statements for generated.py that are made of what `ptx-check --describe` says of each form: its modifiers, its operands, and the
 versions and targets that have it."""
 
-import functools
 import json
 import re
 import subprocess
@@ -30,14 +29,14 @@ OBJECTS = (("s", ".shared .align 1024 .b8 s[1024];"), ("g", ".global .align 1024
 class SmallModule(sweep.Module):
     """A module that declares what its statement names alone, so that any version and target can have it."""
 
-    def text(self):
-        words = set(re.findall(r"[%$]?\b[a-zA-Z_]\w*", re.sub(r"^\w+:|\b\w+(?=\()", "", self.statement)))
+    def declared(self, statements):
+        words = set(re.findall(r"[%$]?\b[a-zA-Z_]\w*", "\n".join(statements)))
         lines = [f".version {self.version}", f".target {self.target}", ".address_size 64" if sweep.number(self.version) >= (2, 3) else ""]
         lines += [text for name, text in OBJECTS if name in words]
         lines += [".entry k()", "{"]
         lines += [f".reg {type_} {prefix}<10>;" for prefix, type_ in DECLARATIONS if any(re.fullmatch(prefix + r"\d+", word) for word in words)]
         lines += [f".reg .v{size} .b32 {name};" for name, size in (("%v", 2), ("%w", 4)) if name in words]
-        return "\n".join(lines) + f"\n{self.statement}\n{sweep.AFTER}"
+        return "\n".join(lines) + "\n"
 
 
 class Forms:
@@ -50,6 +49,7 @@ class Forms:
         listed = subprocess.run([check, "--list-instructions"], capture_output=True, text=True, check=True).stdout
         names = dict.fromkeys(line.split()[0] for line in listed.splitlines()[1:] if line.strip())
         self.forms = [(name, form) for name in names for found in self.described(name) if found["name"] == name for form in found["forms"]]
+        self.made = list(self.bases())
 
     def described(self, name):
         run = subprocess.run([self.check, f"--describe={name}", "--format=json"], capture_output=True, text=True, check=False)
@@ -85,18 +85,19 @@ class Forms:
         mnemonic = ".".join([name.split(".")[0], *filter(None, words)])
         return f"{mnemonic} {text}".strip() + ";"
 
-    @functools.lru_cache(maxsize=None)  # noqa: B019
-    def bases(self, place):
-        """Statements of the form without an error where it is newest, or else some with errors."""
-        name, form = self.forms[place]
-        target = self.random.choice(list(form["targets"]))
+    def bases(self):
+        """Of each form statements that have no error where it is newest, or else some with errors."""
         made = []
-        for _ in range(TRIES):
-            words = self.words(form)
-            made.append((words, self.statement(name, form, words)))
-        found = sweep.check_modules(self.check, [SmallModule("9.5", target, text).text() for _, text in made], "-w", "--ptxas-compat")
-        right = [base for base, reports in zip(made, found) if all(report["severity"] != "error" for report in reports)]
-        return right or made
+        for name, form in self.forms:
+            target = self.random.choice(list(form["targets"]))
+            for _ in range(TRIES):
+                words = self.words(form)
+                made.append((words, self.statement(name, form, words), target))
+        found = sweep.check_modules(self.check, [SmallModule("9.5", target, text).text() for _, text, target in made], "-w", "--ptxas-compat")
+        is_right = [all(report["severity"] != "error" for report in reports) for reports in found]
+        for begin in range(0, len(made), TRIES):
+            part = made[begin:begin + TRIES]
+            yield [base for base, right in zip(part, is_right[begin:begin + TRIES]) if right] or part
 
     def place(self, form):
         """A version and a target: mostly a first version of the form, or the one before or after it, for a target that has it."""
@@ -114,7 +115,7 @@ class Forms:
     def module(self):
         place = self.random.randrange(len(self.forms))
         name, form = self.forms[place]
-        words, text = self.random.choice(self.bases(place))
+        words, text, _ = self.random.choice(self.made[place])
         head, _, rest = text.rstrip(";").partition(" ")
         for _ in range(self.random.choice([0, 0, 1, 1, 2])):
             if self.random.random() < 0.5 and words:

@@ -14,9 +14,11 @@ import collections
 import random
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "oracle"))
+import batches  # noqa: E402
 import sweep  # noqa: E402
 from random_verdicts import print_explained, read_options, reason_of  # noqa: E402
 
@@ -74,10 +76,8 @@ MODULES = """
 # What differs by intent: a pattern of the text of the case, a tab and the message of ptx-check or `ptxas`, and the reason, which
 # docs/ptxas-differences.md has.
 EXPLAINED = [
-    (r"^\.section .*\.b64 -.*\tParsing error near", "the least 64-bit integer in a `.section`"),
-    (r"^\.section .*\tPTX5306", "a number in a `.section` of which the lowest 32 bits are in range"),
     (r"PTX3121 .* take \d{19,} bytes", "a parameter of an entry with 2^63 elements and more"),
-    (r"PTX1012", "numbers of 2^63 and more where a count is, which `ptxas` takes for negative ones"),
+    (r"Memory allocation failure", "more registers or variables of one name than `ptxas` has memory for"),
 ]
 
 
@@ -143,7 +143,10 @@ def main():
         return 0
     modules = cases(options.check, random.Random(options.seed), options.count)
     counts, reasons, wrong = collections.Counter(), collections.Counter(), 0
-    for module, errors, answer in sweep.compare(options, modules, options.other_release):
+    with tempfile.TemporaryDirectory() as options.folder:
+        in_statements = batches.compare(options, [module for module in modules if module.statement], options.other_release)
+        answers = [*in_statements, *sweep.compare(options, [module for module in modules if not module.statement], options.other_release)]
+    for module, errors, answer in answers:
         counts[answer.verdict] += 1
         if answer.verdict == "C" or (answer.verdict == "A") != bool(errors):
             continue

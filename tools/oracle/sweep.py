@@ -82,11 +82,13 @@ class Module(NamedTuple):
 
     source: str = ""
 
-    def text(self):
-        if self.source:
-            return self.source
+    def declared(self, _):
+        """What is before some statements."""
         wide = ".reg .b128 %q<10>;\n" if number(self.version) >= (8, 3) else "\n"
-        return BEFORE.format(version=self.version, target=self.target, wide=wide) + f"{self.statement}\n{AFTER}"
+        return BEFORE.format(version=self.version, target=self.target, wide=wide)
+
+    def text(self):
+        return self.source or f"{self.declared([self.statement])}{self.statement}\n{AFTER}"
 
 
 def number(version):
@@ -272,6 +274,15 @@ class Ptxas:
             is_own = len(sources) == 1 or not line or int(line) <= HEAD or int(line) == source.count("\n") - AFTER.count("\n")
             errors.setdefault(int(place) if place else None, text if is_own else None)
         return run.returncode, errors
+
+    def say(self, architecture, source):
+        """The exit status and what it says about one module."""
+        try:
+            run = subprocess.run([self.program, "-arch", architecture, "/dev/stdin"], input=source, capture_output=True, text=True,
+                                 errors="replace", timeout=60, check=False)
+        except subprocess.TimeoutExpired:
+            return None, ""
+        return run.returncode, run.stderr + run.stdout
 
     def ask(self, architecture, sources):
         """The answers. An error hides others: `ptxas` goes on to its last checks only without any. So what has none is asked again

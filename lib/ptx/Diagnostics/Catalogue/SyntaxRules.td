@@ -121,7 +121,7 @@ def UnendedLineMarker
 
 def UncheckedNumber
     : Error<1015, "unchecked-number",
-            "{what} `{number}` does not fit in {size}; `ptxas` takes its lowest 32 bits",
+            "{what} `{number}` does not fit in {size}; `ptxas` accepts its lowest 32 bits",
             [Str<"what">, Str<"number">, Str<"size">]> {
   let In = [BeyondPtxas];
   let Section = "4.5.1";

@@ -163,12 +163,11 @@ void SectionChecker::number(ExprId id, const DataType &type) {
   bool isUnsigned = negative && unit.source(unit[id].child()).ends_with("U");
   constexpr uint64_t least = uint64_t{1} << 63;
   if (isUnsigned)
-    diagnostics.emit(diag::PtxasSyntax{.range = range,
-                                       .what = "`-` before a number with a `U` in a section"});
+    diagnostics.emit(
+        diag::PtxasSyntax{.range = range, .what = "`-` before a number with a `U` in a section"});
   else if (negative && value == (type.bits == 64 ? least : 0))
-    diagnostics.emit(diag::PtxasSyntax{
-        .range = range,
-        .what = ("`" + unit.source(id) + "` in a section").str()});
+    diagnostics.emit(diag::PtxasSyntax{.range = range,
+                                       .what = ("`" + unit.source(id) + "` in a section").str()});
   if (value <= most)
     return;
   // `ptxas` looks at the lowest 32 bits.
