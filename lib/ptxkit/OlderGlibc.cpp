@@ -39,7 +39,7 @@ int oldest___fxstat(int, int, struct stat *);
 int oldest___lxstat(int, const char *, struct stat *);
 
 /// Whether the process has one thread, which not all releases tell: so it may have more.
-extern const char __libc_single_threaded = 0;
+char __libc_single_threaded = 0;
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                    void *argument) noexcept {
