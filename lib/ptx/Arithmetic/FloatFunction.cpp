@@ -3,7 +3,7 @@
 
 #include "ptx/Arithmetic/FloatFunction.h"
 
-#include "FloatOperations.h"
+#include "ptx/Arithmetic/FloatOperations.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "FloatOperations.h"
+#include "ptx/Arithmetic/FloatOperations.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
