@@ -354,7 +354,7 @@ private:
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
   const uint64_t workBefore = Meter::work();
-  uint64_t nextLook = 0;   ///< the cost at which memory is measured again
+  uint64_t nextLook = 0; ///< the cost at which memory is measured again
   std::function<void(uint64_t cost)> watcher;
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
