@@ -76,6 +76,7 @@ MODULES = """
 # What differs by intent: a pattern of the text of the case, a tab and the message of ptx-check or `ptxas`, and the reason, which
 # docs/ptxas-differences.md has.
 EXPLAINED = [
+    (r"^fabric\.try_pullred.*PTX3009", "a mask of `fabric.try_pullred` that `ptxas` takes for a negative number"),
     (r"PTX3121 .* take \d{19,} bytes", "a parameter of an entry with 2^63 elements and more"),
     (r"Memory allocation failure", "more registers or variables of one name than `ptxas` has memory for"),
 ]

@@ -29,7 +29,7 @@ defvar FabricChecks = [
   PtxasCheck<All<[PtxasFrom<"13.3">, Not<PtxasFrom<"13.4">>]>, "dst src bar", "symbol">
 ];
 // The mask of a warp whose threads all take part.
-def AllLanes : Imm<"imm-membermask", "b32"> { let AlsoTaken = "wrapped"; }
+def AllLanes : Imm<"imm-membermask", "b32">;
 // The handle: a logical endpoint, offsets there.
 defvar Handle = [Reg<"leId", "u32">, DataOffset];
 // Of a single value, it is at a multiple of its size.
@@ -147,7 +147,6 @@ def fabric_try_pullred
     FabricDst<"dst">, Reg<"leId", "u32">, DataOffset, FabricSize, UnmovedBarrier, AllLanes,
     MovedMask
   ];
-  let PtxasChecks = [PtxasCheck<Not<PtxasFrom<"13.5">>, "imm-membermask", "wrapped">];
   let Forms = [
     Form<!strconcat("fabric.try_pullred.async.multimem", TrackedBytes, "{.relaxed}{.sys}.redOp{.acc}.type.sync "
          "[dst], [leId, dataOff], size, [bar], imm-membermask"), [], [],

@@ -463,11 +463,7 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
       view.constants.push_back(std::nullopt);
       continue;
     }
-    const auto *operand = llvm::find_if(signature.operands, [&](const ExpectedOperand &each) {
-      return each.info == &view.form->operands()[i];
-    });
-    bool isWrapped = operand != signature.operands.end() &&
-                     operand->info->alsoTaken & ~operand->checked & OperandKind::wrapped;
+    bool isWrapped = view.form->operands()[i].alsoTaken & OperandKind::wrapped;
     view.constants.push_back(isWrapped ? static_cast<uint32_t>(value->bits) : value->asSigned());
   }
   return view;
