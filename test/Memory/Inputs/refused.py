@@ -17,6 +17,7 @@ TEST = """.version 9.5
 //@litmus thread
 .entry T() {{
     .reg .u32 %r<4>;
+    .reg .b32 %b0;
     .reg .u64 %rd0;
     .reg .b16 %h;
     .reg .f32 %f0;
@@ -53,7 +54,7 @@ discard.global.L2 [x], 128
 stmatrix.sync.aligned.m8n8.x1.shared.b16 [tile], {%r0}
 add.f32 %f0, %f0, %f0
 add.sat.s32 %r0, %r0, %r0
-add.u16x2 %r0, %r0, %r0
+add.u16x2 %b0, %b0, %b0
 min.relu.s32 %r0, %r0, %r0
 call (%r0), helper, ()
 @%p barrier.cluster.arrive""".splitlines()
