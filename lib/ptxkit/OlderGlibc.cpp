@@ -26,6 +26,8 @@ PTX_FROM_OLDEST(pthread_sigmask);
 PTX_FROM_OLDEST(__xstat);
 PTX_FROM_OLDEST(__fxstat);
 PTX_FROM_OLDEST(__lxstat);
+PTX_FROM_OLDEST(exp2);
+PTX_FROM_OLDEST(log2);
 #undef PTX_FROM_OLDEST
 
 extern "C" {
@@ -37,6 +39,8 @@ int oldest_pthread_sigmask(int, const sigset_t *, sigset_t *);
 int oldest___xstat(int, const char *, struct stat *);
 int oldest___fxstat(int, int, struct stat *);
 int oldest___lxstat(int, const char *, struct stat *);
+double oldest_exp2(double);
+double oldest_log2(double);
 
 /// Whether the process has one thread, which not all releases tell: so it may have more.
 char __libc_single_threaded = 0;
@@ -65,4 +69,8 @@ int fstat(int file, struct stat *status) noexcept {
 int lstat(const char *path, struct stat *status) noexcept {
   return oldest___lxstat(statVersion, path, status);
 }
+
+double exp2(double exponent) noexcept { return oldest_exp2(exponent); }
+
+double log2(double number) noexcept { return oldest_log2(number); }
 }
