@@ -193,7 +193,8 @@ TEST(Instructions, FactsOfAnInstruction) {
   ASSERT_TRUE(facts);
   EXPECT_THAT(*facts, HasSubstr("\"syntax\":\"mad.lo.u32 d, a, b, c\""));
   EXPECT_THAT(*facts, HasSubstr("{\"name\":\"a\",\"kinds\":[\"register\",\"immediate\"],"
-                                "\"types\":[\"u32\"],\"written\":false,\"optional\":false}"));
+                                "\"types\":[\"u32\"],\"written\":false,\"optional\":false,"
+                                "\"text\":[\"register or immediate, `.u32`\"]}"));
   EXPECT_THAT(describe("mda").error(), HasSubstr("did you mean `mad`"));
   EXPECT_THAT(instructions(), HasSubstr("{\"name\":\"wgmma.fence\",\"section\":\"9.7.15.7.1\","));
 }
