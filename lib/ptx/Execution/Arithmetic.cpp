@@ -57,9 +57,8 @@ static std::optional<uint64_t> convertInteger(const Numbers &n) {
 
 /// The result; none if it is not defined, or not one that is computed here.
 static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
-  uint64_t in[4] = {};
-  llvm::copy(operands.take_front(4), in);
-  Numbers n{op, in[0], in[1], in[2], in[3]};
+  auto bits = [&](size_t i) { return i < operands.size() ? operands[i] : 0; };
+  Numbers n{op, bits(0), bits(1), bits(2), bits(3)};
   uint64_t a = n.a, b = n.b, c = n.c;
   switch (op.action) {
   case A::Move:
@@ -94,8 +93,7 @@ static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint
   }
   if (op.isFloat)
     return exactResult(op, operands);
-  unsigned lanes = info(op.type).lanes;
-  IntegerFunction function{*op.view, op.width / lanes, op.isSigned, op.part, lanes};
+  IntegerFunction function{*op.view, op.laneWidth, op.isSigned, op.part, op.lanes};
   return function({n.a, n.b, n.c, n.d});
 }
 
@@ -161,11 +159,15 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
 }
 
 Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
-  llvm::SmallVector<uint64_t, 8> bits;
-  for (const Value &operand : operands)
-    bits.push_back(operand.bits);
-  if (llvm::all_of(operands, [](const Value &operand) { return operand.known; })) {
-    if (std::optional<uint64_t> result = resultOf(op, bits))
+  constexpr size_t most = 8;
+  uint64_t bits[most] = {};
+  bool areKnown = operands.size() <= most;
+  for (size_t i = 0; i != std::min(operands.size(), most); ++i) {
+    areKnown &= operands[i].known;
+    bits[i] = operands[i].bits;
+  }
+  if (areKnown) {
+    if (std::optional<uint64_t> result = resultOf(op, {bits, operands.size()}))
       return Value::number(*result);
   } else if (std::optional<Value> result = absorbed(op, operands)) {
     return *result;
@@ -186,7 +188,7 @@ static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_
     std::optional<uint64_t> lanes = exactResult(op, {a, b});
     return lanes ? std::optional((*lanes >> lane & 1) != 0) : std::nullopt;
   }
-  if (op.comparison == CompareOp::Other || info(op.type).lanes > 1)
+  if (op.comparison == CompareOp::Other || op.lanes > 1)
     return std::nullopt;
   return compareIntegers(op.comparison, a, b, op.width, op.isSigned);
 }
@@ -240,7 +242,7 @@ static uint64_t trueNumber(const Operation &op) {
 }
 
 Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> operands) {
-  bool isScalar = info(op.type).lanes == 1;
+  bool isScalar = op.lanes == 1;
   Value result = compare(op, operands[0], operands[1], 0);
   if (operands.size() > 2)
     result = combinePredicates(op, result, operands[2]);

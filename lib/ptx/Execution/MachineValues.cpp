@@ -325,7 +325,7 @@ void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
   Lanes rooms[3], results[2];
   const Lanes &a = fetch(warp, operand(op, 1)[0], rooms[0]);
   const Lanes &b = fetch(warp, operand(op, 2)[0], rooms[1]);
-  bool combines = operandCount(op) > 3, isPacked = info(op.type).lanes > 1;
+  bool combines = operandCount(op) > 3, isPacked = op.lanes > 1;
   const Lanes &c = combines ? fetch(warp, operand(op, 3)[0], rooms[2]) : rooms[2];
   bool uniform = a.uniform && b.uniform && (!combines || c.uniform);
   for (Lanes &result : results)

@@ -65,6 +65,7 @@ struct Operation {
   /// The last type among the modifiers, and the one before it.
   TypeId type{}, firstType{};
   uint8_t width = 32, resultWidth = 32;
+  uint8_t lanes = 1, laneWidth = 32; ///< of the last type
   bool isSigned = false, isFloat = false, aligned = false, guardNegated = false;
   /// Whether it accesses registers that asynchronous operations read or write.
   bool isWatched = false;

@@ -410,6 +410,8 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
     op.width = type.kind == TypeKind::Predicate
                    ? 1
                    : static_cast<uint8_t>(std::min<unsigned>(type.width, 128));
+    op.lanes = type.lanes;
+    op.laneWidth = static_cast<uint8_t>(op.width / op.lanes);
     op.isSigned = type.kind == TypeKind::Signed;
     op.isFloat = type.kind == TypeKind::Float;
     const TypeInfo &first = info(op.firstType);
