@@ -398,11 +398,11 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   bool carries = op.has(Modifier::cc) || op.has(Trait::ReadsCarry);
   Lanes result;
   result.uniform = uniform && !carries;
+  Value in[most];
+  llvm::ArrayRef<Value> operands(in, count);
   auto lane = [&](unsigned i) {
-    Value in[most];
     for (unsigned s = 0; s != count; ++s)
       in[s] = (*sources[s])[i];
-    llvm::ArrayRef<Value> operands(in, count);
     Value value = carries                                ? addCarry(warp, op, i, operands)
                   : op.action == Action::CompareToNumber ? compareToNumber(op, operands)
                                                          : compute(op, operands);

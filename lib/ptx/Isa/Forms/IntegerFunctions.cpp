@@ -359,23 +359,29 @@ static bool isByLane(Action action) {
          action == A::Maximum;
 }
 
-std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> operands) const {
-  if (lanes == 1) {
-    for (unsigned i = 0; i != operands.size(); ++i)
-      operands[i] = operandBits(*this, i, operands[i]);
-    return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
-  }
-  if (!isByLane(view.form->action))
+/// The results of the lanes, packed.
+static std::optional<uint64_t> packed(const IntegerFunction &function,
+                                      std::array<uint64_t, 4> operands) {
+  if (!isByLane(function.view.form->action))
     return std::nullopt;
+  IntegerFunction ofLane = function;
+  ofLane.lanes = 1;
   uint64_t result = 0;
-  for (unsigned first = 0; first != lanes * width; first += width) {
+  for (unsigned first = 0; first != function.lanes * function.width; first += function.width) {
     std::array<uint64_t, 4> lane = operands;
     for (uint64_t &bits : lane)
-      bits = truncateInteger(bits >> first, width);
-    result |= truncateInteger(*resultOf({*this, lane[0], lane[1], lane[2], lane[3]}), width)
-              << first;
+      bits >>= first;
+    result |= truncateInteger(*ofLane(lane), function.width) << first;
   }
   return result;
+}
+
+std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> operands) const {
+  if (lanes != 1)
+    return packed(*this, operands);
+  for (unsigned i = 0; i != operands.size(); ++i)
+    operands[i] = operandBits(*this, i, operands[i]);
+  return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
 }
 
 std::optional<uint64_t> ptx::combineIntegers(const InstrView &view, uint64_t old, uint64_t operand,
