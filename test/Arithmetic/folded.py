@@ -12,6 +12,7 @@ import collections
 import os
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -95,6 +96,9 @@ def main():
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
+    if not shutil.which(arguments.ptxas):
+        print(f"skipped: there is no {arguments.ptxas}")
+        return 0
     rng = random.Random(arguments.seed)
     totals = collections.Counter()
     notes = {}
