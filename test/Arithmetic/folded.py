@@ -18,9 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-from reference import base, cases, lane_width, lanes_of, random_operands
-
-REGISTERS = {1: "pred", 8: "b16", 16: "b16", 32: "b32", 64: "b64"}
+from reference import cases, lane_width, lanes_of, random_operands
 
 
 def width_of(name):
@@ -112,8 +110,7 @@ def main():
         certainties = [answer.split()[1] for answer in answers if answer]
         kernels = []
         for i, (operands, result) in enumerate(zip(runs, results)):
-            width = width_of(case.result)
-            kernels += [kernel(f"a{i}", case, operands, None), kernel(f"b{i}", case, operands, result & ((1 << max(width, 16)) - 1))]
+            kernels += [kernel(f"a{i}", case, operands, None), kernel(f"b{i}", case, operands, result & ((1 << max(width_of(case.result), 16)) - 1))]
         code, error = assemble(arguments, kernels)
         if code is None:
             totals["rejected instructions"] += 1

@@ -179,10 +179,6 @@ def root(number, fmt):
     return Number((Fraction(floor) + (Fraction(1, 2) if floor * floor != whole else 0)) / 2 ** (fmt.bias + 2 * fmt.fraction + 8))
 
 
-def smaller(a, b):
-    return a.value() < b.value() or (a.is_zero() and b.is_zero() and a.negative and not b.negative)
-
-
 def comparable(number):
     if number.magnitude == INF:
         return -math.inf if number.negative else math.inf

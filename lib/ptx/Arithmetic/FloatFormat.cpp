@@ -68,8 +68,7 @@ double FloatNumber::toDouble() const {
 uint64_t FloatFormat::canonicalNaN() const {
   if (specials == Specials::None)
     return largest();
-  uint64_t bits = ((uint64_t(1) << (width - isSigned - 1)) << 1) - 1;
-  return bits;
+  return ((uint64_t(1) << (width - isSigned - 1)) << 1) - 1;
 }
 
 uint64_t FloatFormat::infinity() const {
