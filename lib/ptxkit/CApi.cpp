@@ -35,7 +35,8 @@ static char *copied(std::string_view text) {
   return copy;
 }
 
-/// What `call` returns, or `otherwise` if it throws, as where memory runs out: C cannot catch.
+/// The result of `call`, or `otherwise` if it throws, for example when memory is exhausted: C
+/// cannot catch exceptions.
 template <class Call> static auto guarded(decltype(std::declval<Call>()()) otherwise, Call call) {
   try {
     return call();
@@ -76,7 +77,8 @@ static void addTargets(std::vector<std::string> &targets, std::string_view list)
   }
 }
 
-/// Sets an option of `ptx-sanitize`; none if there is no such option, or whether it has the value.
+/// Sets an option of `ptx-sanitize`. None if the option does not exist; otherwise whether the value
+/// is valid.
 static std::optional<bool> setOption(ptxkit::SanitizeOptions &options, std::string_view name,
                                      std::string_view value) {
   if (name == "schedules")
@@ -98,7 +100,7 @@ static std::string noValue(std::string_view name, std::string_view value) {
   return "`" + std::string(value) + "` is not a value of `" + std::string(name) + "`";
 }
 
-/// The options that take "1" or "0", and those that take a text.
+/// The options with the values "0" and "1", and the options with a text.
 static bool *flagNamed(ptxkit::Options &options, std::string_view name) {
   const std::pair<std::string_view, bool *> flags[] = {
       {"fragment", &options.fragment},        {"declares-names", &options.declaresNames},
@@ -121,7 +123,7 @@ static std::string *textNamed(ptxkit::Options &options, std::string_view name) {
   return nullptr;
 }
 
-/// Sets an option; returns what is wrong with the name or the value, or an empty text.
+/// Sets an option; returns an error about the name or the value, or an empty text.
 static std::string setOption(ptxkit::Options &options, std::string_view name,
                              std::string_view value) {
   bool fits = true;
@@ -214,7 +216,7 @@ uint64_t ptxkit_check_warnings(const ptxkit_check *check) {
   return check ? check->check.warnings() : 0;
 }
 
-/// The text that `write` makes of the check, as a copy to be freed.
+/// The text that `write` creates for the check, as a copy that the caller frees.
 template <class Write> static char *written(const ptxkit_check *check, Write write) {
   if (!check)
     return nullptr;
@@ -248,7 +250,7 @@ char *ptxkit_check_outline_json(const ptxkit_check *check) {
 
 char *ptxkit_check_function_json(const ptxkit_check *check, uint64_t function) {
   return written(check, [&](const Check &c) {
-    return ptxkit::detail::functionJson(c, c.functions().at(function)); // what it throws is caught
+    return ptxkit::detail::functionJson(c, c.functions().at(function)); // exceptions are caught
   });
 }
 
@@ -283,7 +285,7 @@ char *ptxkit_special_registers_json(void) {
 
 char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t function) {
   return written(check, [&](const Check &c) {
-    return ptxkit::detail::flowJson(c.functions().at(function)); // what it throws is caught
+    return ptxkit::detail::flowJson(c.functions().at(function)); // exceptions are caught
   });
 }
 

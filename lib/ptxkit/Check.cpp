@@ -24,7 +24,7 @@
 using namespace ptxkit;
 using detail::State;
 
-/// The value of an option that `read` reads; none if the option is empty. Adds to `problem`.
+/// The value of an option, read by `read`; none if the option is empty. Adds to `problem`.
 template <class Read>
 static auto readName(const std::string &text, std::string &problem, Read read)
     -> std::optional<std::remove_reference_t<decltype(*read(text))>> {
@@ -37,7 +37,7 @@ static auto readName(const std::string &text, std::string &problem, Read read)
   return std::nullopt;
 }
 
-/// Reads the options about versions and targets; returns what is wrong with them.
+/// Reads the options about versions and targets; returns their errors.
 static std::string readPlatform(const Options &options, ptx::SemaOptions &sema) {
   std::string problem;
   for (const std::string &name : options.targets) {
@@ -94,7 +94,7 @@ static std::string readTensorMaps(const Options &options, ptx::CheckOptions &res
   return "";
 }
 
-/// The options as the passes take them.
+/// The options in the form that the passes require.
 static Expected<detail::Input> translate(const Options &options) {
   detail::Input input;
   ptx::CheckOptions &result = input.options;
@@ -141,7 +141,7 @@ Diagnostic detail::describe(const ptx::Diagnostic &d) {
   return result;
 }
 
-/// The functions of the module, with their bodies; prototypes of calls are none.
+/// The functions of the module, with their bodies, without prototypes of calls.
 static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &checked) {
   std::vector<detail::FunctionEntry> entries;
   if (!checked.sema)
@@ -162,7 +162,8 @@ static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &
   return entries;
 }
 
-/// The statements of a source, or the source as a template. What they refer to is in `headers`.
+/// The statements of a source, or the source as a template. `headers` contains the macros and
+/// constants that they use.
 static std::vector<ptx::AsmStatement> statementsOf(const State &state, ptx::HeaderFiles &headers) {
   const detail::Input &input = state.input;
   if (!input.host)
@@ -187,12 +188,12 @@ static void checkModule(State &state, const ptx::CheckRun &run) {
   state.functions = functionsOf(state.checked);
 }
 
-/// Whether the file name says that the source has PTX in statements or strings.
+/// Whether the name of the file implies that the source has PTX in statements or strings.
 static const ptx::HostLanguage *hostByName(const Options &options, llvm::StringRef name) {
   return options.fragment || !options.language.empty() ? nullptr : ptx::hostLanguageOf(name);
 }
 
-/// Checks `source` with `options`, of which `input` is the translation.
+/// Checks `source` with `options`, whose translation is `input`.
 static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
                                       detail::Input input, const Options &options) {
   auto state = std::make_unique<State>();
@@ -305,7 +306,7 @@ Position Check::position(uint32_t offset) const {
 
 namespace {
 
-/// What a source requires of its version and target.
+/// The requirements of a source for its version and target.
 struct Uses {
   ptx::GatedUses ofModule;
   std::vector<ptx::StatementUses> ofStatements;
@@ -383,7 +384,7 @@ std::string Check::requirementsJsonl() const {
 
 //===-- Printing ------------------------------------------------------------------------------===//
 
-/// Why the source cannot be printed, if so.
+/// The reason why the source cannot be printed; empty if it can.
 static std::optional<Failure> notPrintable(const State &state) {
   if (!state.checked.module)
     return Failure{"the source is not a PTX module"};

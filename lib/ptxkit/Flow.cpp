@@ -21,7 +21,7 @@ static bool isList(const ptx::ControlFlow &flow, uint32_t block) {
   return block && flow[block].first.index == flow[block].end.index;
 }
 
-/// The blocks that `edges` leads to, with the targets of a list in its place.
+/// The blocks to which `edges` lead; a list is replaced by its targets.
 template <class Edges>
 static std::vector<uint32_t> neighbours(const ptx::ControlFlow &flow, uint32_t block, Edges edges) {
   std::vector<uint32_t> result;

@@ -42,7 +42,7 @@ int oldest___lxstat(int, const char *, struct stat *);
 double oldest_exp2(double);
 double oldest_log2(double);
 
-/// Whether the process has one thread, which not all releases tell: so it may have more.
+/// Whether the process has one thread. Some releases do not provide this information; false then.
 char __libc_single_threaded = 0;
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What a source has beside declarations and instructions: directives, comments, and what it was
-// made from.
+// The parts of a source besides declarations and instructions: directives, comments, and the
+// original source.
 
 #include "ptx/Syntax/Lex/Lexer.h"
 #include "ptxkit/Check.h"

@@ -15,7 +15,7 @@ using detail::Body;
 
 static const ptx::Expr &exprOf(const Body &body, uint32_t id) { return body.unit[ptx::ExprId{id}]; }
 
-/// The name that decides what an operand is, below signs, components and offsets.
+/// The name that determines the kind of an operand, below signs, components and offsets.
 static ptx::ExprId nameIn(const Body &body, ptx::ExprId id) {
   for (;;) {
     const ptx::Expr &e = body.unit[id];

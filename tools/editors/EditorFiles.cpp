@@ -26,16 +26,16 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// A regular expression of any of the words, as they are.
+/// A regular expression for any of the words, escaped.
 std::string anyOf(const Words &words) {
   std::string text;
-  // The longest of two that begin alike comes first: the reverse order has that.
+  // The reverse order: of two words with a common prefix, the longer one comes first.
   for (const std::string &word : llvm::reverse(words))
     text += (text.empty() ? "" : "|") + llvm::Regex::escape(word);
   return "(?:" + text + ")";
 }
 
-/// What no character of a name follows.
+/// No character of a name may follow.
 std::string wholeWord(const std::string &pattern) { return pattern + "(?![\\w$:])"; }
 
 json::Object rule(StringRef scope, std::string pattern) {
@@ -79,8 +79,8 @@ Vocabulary::Vocabulary() {
     specials.insert(special.name.str());
 }
 
-/// A grammar of TextMate. Themes colour its scopes. What a name refers to it cannot tell: the
-/// server does, by semantic tokens.
+/// A grammar for TextMate. Themes colour its scopes. A grammar cannot determine the referent of a
+/// name; the server does, with semantic tokens.
 json::Value grammar() {
   Vocabulary words;
   const std::string name = R"(((?:[A-Za-z][\w$]*|[_$%][\w$]+)))";
@@ -102,7 +102,7 @@ json::Value grammar() {
       {"directive", patterns(rule("keyword.other.directive", R"(@@DWARF\b|\.const\[[0-9]+\])"),
                              rule("keyword.other.directive", wholeWord(anyOf(words.directives))))},
       {"type", rule("storage.type", wholeWord(anyOf(words.types)))},
-      // Of a declaration, and not the rest of a mnemonic that nobody knows.
+      // Part of a declaration, not the rest of an unknown mnemonic.
       {"declaration",
        patterns(rule("storage.type", R"((?<![\w$]))" + wholeWord(anyOf(words.types))),
                 rule("storage.modifier", R"((?<![\w$])\.v[248](?![\w$:]))"))},
@@ -130,7 +130,7 @@ json::Value grammar() {
                       {"repository", std::move(repository)}};
 }
 
-/// What `contributes.configuration.properties` of an extension says of the server's settings.
+/// The settings of the server in `contributes.configuration.properties` of an extension.
 json::Value settings() {
   json::Object result;
   for (const ptx::lsp::ClientSettingInfo &setting : ptx::lsp::clientSettingTable) {

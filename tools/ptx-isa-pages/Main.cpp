@@ -18,7 +18,7 @@
 
 #include <string>
 
-/// Writes one file; reports what goes wrong.
+/// Writes one file, and reports errors.
 static bool writeFile(const llvm::Twine &path,
                       llvm::function_ref<void(llvm::raw_ostream &)> print) {
   std::error_code error;
@@ -35,7 +35,7 @@ static bool writeFile(const llvm::Twine &path,
   return !error;
 }
 
-/// Makes a folder; reports what goes wrong.
+/// Creates a folder, and reports errors.
 static bool makeFolder(const std::string &folder) {
   std::error_code error = llvm::sys::fs::create_directories(folder);
   if (error)

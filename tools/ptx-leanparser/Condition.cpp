@@ -8,8 +8,8 @@ using llvm::StringRef;
 
 namespace {
 
-/// Evaluates an expression in 64 bits without sign, as C++ does, but shifts by 64 and more give 0:
-/// ANTLR's conditions do not use such a result.
+/// Evaluates an expression in unsigned 64-bit arithmetic as C++ does, except that shifts by 64 or
+/// more result in 0: ANTLR's conditions do not use such a result.
 class Evaluator {
 public:
   Evaluator(llvm::ArrayRef<StringRef> expression, uint64_t la, const GeneratedText &text,
@@ -24,7 +24,7 @@ public:
   }
 
 private:
-  /// Operators by rising precedence.
+  /// Operators by increasing precedence.
   static constexpr StringRef operators[] = {"||", "&&", "|", "&", "==", "!=", "<<", "-"};
 
   [[noreturn]] void refuse() {
@@ -32,13 +32,13 @@ private:
   }
 
   bool accept(StringRef op) {
-    // Tokens are single characters.
+    // Each character is one token.
     if (rest.size() < op.size())
       return false;
     for (size_t i = 0; i != op.size(); ++i)
       if (rest[i] != op.substr(i, 1))
         return false;
-    // `|` and `&` are not the first half of `||` and `&&`.
+    // `|` and `&`, unless they are the first half of `||` or `&&`.
     if (op.size() == 1 && rest.size() > 1 && rest[1] == op && (op == "|" || op == "&"))
       return false;
     rest = rest.drop_front(op.size());

@@ -24,7 +24,7 @@ public:
   }
 
 private:
-  /// Skips white space, comments and lines of the preprocessor. Returns false at the end.
+  /// Skips white space, comments and preprocessor lines. Returns false at the end.
   bool skipSpace() {
     for (;;) {
       take(rest.size() - rest.ltrim().size());

@@ -24,7 +24,7 @@ static cl::opt<std::string> output("o", cl::Required, cl::value_desc("folder"),
 static cl::opt<std::string> versions("known-versions", cl::Required, cl::value_desc("text"),
                                      cl::desc("The versions of ANTLR to name in an error"));
 
-/// Writes a file of the output, and leaves it alone if it has that text already.
+/// Writes a file of the output, unless it already has that text.
 static void write(StringRef name, function_ref<void(raw_ostream &)> contents) {
   std::string text;
   raw_string_ostream textStream(text);

@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 //===-- The header ---------------------------------------------------------------------------===//
 
-/// Reads `enum { ... };` with numbers that rise by one from `first`, and takes `prefix` off the
+/// Reads `enum { ... };` with consecutive numbers from `first` on, and removes `prefix` from the
 /// names.
 static std::vector<StringRef> readEnumeration(Cursor &at, StringRef prefix, uint64_t first) {
   std::vector<StringRef> names;
@@ -86,7 +86,7 @@ private:
     at.expect("return _localctx; }");
   }
 
-  /// Reads statements up to a closing brace, and that.
+  /// Reads statements up to a closing brace, and the brace.
   Block readBlock() {
     Block block;
     while (!at.accept("}"))
@@ -95,7 +95,7 @@ private:
     return block;
   }
 
-  /// Goes past what the lean parser does without: the states of the automaton, the numbers of
+  /// Skips the parts that the lean parser does not use: the states of the automaton, the numbers of
   /// alternatives, and the look-ahead, which its conditions read themselves.
   bool skipBookkeeping() {
     return at.accept("setState($);") || at.accept("size_t alt;") ||

@@ -21,7 +21,7 @@ public:
   bool solve(llvm::ArrayRef<int> assumptions) override {
     for (int literal : assumptions)
       solver.assume(literal);
-    return solver.solve() == 10; // 20: it cannot be
+    return solver.solve() == 10; // 20: unsatisfiable
   }
   bool value(int literal) override { return solver.val(literal) > 0; }
 

@@ -20,7 +20,7 @@ using namespace ptx;
 namespace json = llvm::json;
 using llvm::StringRef;
 
-/// Milliseconds that `work` takes.
+/// The run time of `work` in milliseconds.
 template <class Work> static double timeOf(Work work) {
   auto start = std::chrono::steady_clock::now();
   work();
@@ -28,7 +28,7 @@ template <class Work> static double timeOf(Work work) {
       .count();
 }
 
-/// Where words begin, of a large file every tenth or so.
+/// The starts of words; for a large file, about every tenth.
 static std::vector<lsp::Position> placesIn(const lsp::Document &document) {
   constexpr size_t most = 1000;
   std::vector<uint32_t> starts;
@@ -45,7 +45,7 @@ static std::vector<lsp::Position> placesIn(const lsp::Document &document) {
 
 namespace {
 
-/// Sends a server the requests of an editor about one document. The replies are dropped.
+/// Sends the requests of an editor about one document to a server. The replies are dropped.
 class Client {
 public:
   Client(const lsp::Document &document, lsp::ProjectSettings &settings, unsigned threads)
@@ -58,7 +58,8 @@ public:
     server.publish();
   }
 
-  /// Sends all requests of `scope`, those of a document about all of it.
+  /// Sends all requests of `scope`, the range of the request being the whole document if it has
+  /// one.
   void ask(lsp::RequestScope scope, lsp::Position at) {
     json::Value params = json::Object{
         {"textDocument", json::Object{{"uri", document.uri()}}},

@@ -6,7 +6,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// What the client says decides; editors that do not know PTX send any name.
+/// The client's language identifier takes precedence, except for editors without PTX, which send
+/// any name.
 static const HostLanguage *hostOf(StringRef path, StringRef id) {
   if (id == "ptx")
     return nullptr;
@@ -26,7 +27,7 @@ lsp::FileSettings FileSettingsReader::settingsOf(StringRef path, StringRef langu
 
 void FileSettingsReader::reload() {
   configuration.emplace(line);
-  // Nothing is named on the command line that could be missing.
+  // No path of the command line can be missing.
   headers = llvm::cantFail(SourceHeaders::make(line));
 }
 

@@ -16,7 +16,7 @@
 using namespace ptx;
 using llvm::lsp::Logger;
 
-/// How the pages of the rules are found if the command line does not say it.
+/// The default for finding the pages of the rules.
 static std::string rulePages(const CommandLine &line) {
   std::string named = line.rulePages();
   return named.empty() ? installedRulePages() : named;
@@ -39,7 +39,7 @@ static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
     return checkFile(*path, settings, streams, *threads);
   }
 
-  // Tests write messages between lines of dashes, and read answers that people can read, too.
+  // Tests write messages between lines of dashes, and get readable answers.
   bool isTest = line->has(OPT_lit_test);
   auto style =
       isTest ? llvm::lsp::JSONStreamStyle::Delimited : llvm::lsp::JSONStreamStyle::Standard;

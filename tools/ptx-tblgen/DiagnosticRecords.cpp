@@ -41,7 +41,8 @@ bool isSectionNumber(StringRef text) {
   return all_of(parts, [](StringRef part) { return !part.empty() && all_of(part, isDigit); });
 }
 
-/// Splits `message` at its `{argument}`s. A literal brace is alone between backticks.
+/// Splits `message` at its `{argument}`s. A literal brace is the only character between its
+/// backticks.
 static std::vector<MessagePiece> splitMessage(const Record &def, StringRef message) {
   std::vector<MessagePiece> pieces;
   std::string text;
@@ -162,7 +163,7 @@ std::vector<GroupRecord> readDiagnosticGroups(const RecordKeeper &records) {
   return groups;
 }
 
-/// Adds `group` and all that contain it.
+/// Adds `group` and all groups that contain it.
 static void addGroup(const Record &group, SetVector<const Record *> &known) {
   if (known.insert(&group))
     for (const Record *outer : group.getValueAsListOfDefs("In"))
@@ -189,7 +190,7 @@ std::vector<DiagnosticRecord> readDiagnostics(const RecordKeeper &records) {
 
 DiagnosticRecords readDiagnosticRecords(const RecordKeeper &records) {
   DiagnosticRecords result{readDiagnosticGroups(records), readDiagnostics(records)};
-  StringMap<const Record *> names; // flags name rules and groups alike, so they share one space
+  StringMap<const Record *> names; // flags name rules and groups, so they share one namespace
   auto claimName = [&](const Record &def, StringRef name) {
     auto [other, isNew] = names.try_emplace(name, &def);
     if (!isNew)

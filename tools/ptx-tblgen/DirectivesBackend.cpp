@@ -25,7 +25,7 @@ using namespace llvm;
 
 namespace ptx {
 
-/// The named bits of `type` joined by `|`, 0 if there is none.
+/// The names of the set bits of `type`, joined by `|`; 0 if there are none.
 static std::string bits(StringRef function, StringRef type, ArrayRef<const Record *> defs) {
   std::string text;
   for (const Record *def : defs) {
@@ -39,7 +39,7 @@ static std::string directiveBits(ArrayRef<const Record *> defs) {
   return bits("directiveBit", "DirectiveWord", defs);
 }
 
-/// A version as C++ writes it; 1.0 if the field is empty.
+/// A version as a C++ expression; 1.0 if the field is empty.
 static std::string versionText(const Record &def, StringRef field) {
   StringRef text = def.getValueAsString(field);
   Version version = text.empty() ? Version() : readVersion(def, text);
@@ -103,7 +103,7 @@ bool emitDirectives(raw_ostream &os, const RecordKeeper &records) {
 
 //===-- The grammar ---------------------------------------------------------------------------===//
 
-/// Reads the written part of a grammar and splits it after the line `declaration`.
+/// Reads the hand-written part of a grammar and splits it after the line `declaration`.
 static std::pair<std::string, std::string> splitGrammar(StringRef path, StringRef declaration) {
   auto file = MemoryBuffer::getFile(path);
   if (!file)

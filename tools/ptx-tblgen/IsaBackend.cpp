@@ -42,12 +42,13 @@ static std::vector<StringRef> opcodes(const IsaRecords &isa) {
   return result;
 }
 
-/// Of a form: its record and its number there.
+/// The record of a form, and its index there.
 static std::string formName(const FormRecord &form) {
   return recordName(form.instruction) + "_" + std::to_string(form.number);
 }
 
-/// The names of all operands, in alphabetical order. Reports two that C++ cannot tell apart.
+/// The names of all operands, in alphabetical order. Reports two names with the same C++
+/// identifier.
 static std::vector<std::string> operandNames(const IsaRecords &isa) {
   std::map<std::string, std::pair<StringRef, const Record *>> names; // by enumerator
   for (const FormRecord &form : isa.forms)
@@ -125,7 +126,7 @@ static Version versionOf(const Record &def, StringRef field) {
   return readVersion(def, def.getValueAsString(field));
 }
 
-/// The number of the release that `field` of `def` names; 0 if it names none.
+/// The number of the release in `field` of `def`; 0 if the field is empty.
 static size_t releaseNumber(const IsaRecords &isa, const Record &def, StringRef field) {
   StringRef cuda = def.getValueAsString(field);
   if (cuda.empty())
@@ -229,7 +230,7 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
   os << "};\n\n";
 }
 
-/// Writes a table, whose `name` is its type and its own name.
+/// Writes a table. `name` is the name of its type and of the table.
 static void emitTable(raw_ostream &os, StringRef name, raw_string_ostream &rows) {
   if (rows.str().empty())
     os << "constexpr std::array<" << name.split(' ').first << ", 0> " << name.split(' ').second
@@ -252,7 +253,7 @@ static void emitFeatures(raw_ostream &os, const IsaRecords &isa) {
   emitTable(os, "FeatureInfo featureTable", rows);
 }
 
-/// The bits of traits, as a number of C++.
+/// The bits of traits, as a C++ number.
 static std::string traitBits(const IsaRecords &isa, const std::set<const Record *> &traits) {
   uint64_t bits = 0;
   for (auto [number, trait] : enumerate(isa.traits))
@@ -277,7 +278,7 @@ public:
           << ", " << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; }) << ", "
           << (form.undocumented ? "true" : "false") << ", " << releaseNumber(isa, *form.def, "From")
           << ", " << (until ? until : isa.releases.size());
-    // The bits of `wordBit`; the number of a word is that of its enumerator.
+    // The bits of `wordBit`; the number of a word is its enumerator.
     uint64_t bits = 0;
     for (const Slot &slot : form.slots)
       for (unsigned word : slot.words)
@@ -356,7 +357,7 @@ private:
     total += count;
   }
 
-  /// Equal texts share their bytes.
+  /// Equal texts share bytes.
   std::string tableText(StringRef value) {
     auto [known, isNew] = textPlaces.try_emplace(value.str(), textSize);
     if (isNew) {
@@ -369,7 +370,7 @@ private:
     return call;
   }
 
-  /// Equal lists share their entries.
+  /// Equal lists share entries.
   std::string wordRange(ArrayRef<unsigned> list) {
     auto [known, isNew] = wordLists.try_emplace(list.vec(), numWords);
     if (isNew) {
@@ -426,7 +427,7 @@ private:
     return known->second;
   }
 
-  /// Bit n: n is one of the numbers of `field`.
+  /// Bit n is set if n is one of the numbers of `field`.
   static int64_t lengths(const Record &def, StringRef field) {
     int64_t result = 0;
     for (int64_t n : def.getValueAsListOfInts(field))
@@ -434,7 +435,7 @@ private:
     return result;
   }
 
-  /// Adds the cases of an operand; equal lists share their entries.
+  /// Adds the cases of an operand; equal lists share entries.
   std::string addCases(const FormRecord &form, const OperandUse &use) {
     std::string rows;
     raw_string_ostream os(rows);
@@ -502,7 +503,7 @@ private:
              << "},\n";
   }
 
-  /// The place of the operand that `use` calls `name`.
+  /// The place of the operand with the name `use`.
   static std::string place(const FormRecord &form, const OperandUse &use, StringRef name) {
     if (name.empty())
       return "OperandInfo::noPlace";
@@ -513,7 +514,7 @@ private:
     return std::to_string(found - form.operands.begin());
   }
 
-  /// The places of the operands that have the roles of `AsyncRole` to the operation.
+  /// The places of the operands that have the roles of `AsyncRole` in the operation.
   static std::string rolePlaces(const FormRecord &form, const Record &op) {
     std::string places;
     for (StringRef role : asyncRoles) {
@@ -529,7 +530,7 @@ private:
     return places;
   }
 
-  /// The records in a field of an operand's definition. LLVM 19 has lists of others.
+  /// The records in a field of an operand's definition. LLVM 19 reads lists in another way.
   static std::vector<const Record *> listOf(const OperandUse &use, StringRef field) {
     if (!use.def)
       return {};
@@ -542,7 +543,8 @@ private:
     return rules.empty() ? "" : rules.front()->getValueAsString("Rule");
   }
 
-  /// The entry of what an address points to; none has entry 0. Equal objects share their entry.
+  /// The entry for the object at an address; entry 0 if there is none. Equal objects share an
+  /// entry.
   size_t addObject(const OperandUse &use) {
     auto found = listOf(use, "Object");
     std::string text;
@@ -563,7 +565,7 @@ private:
     return known->second;
   }
 
-  /// A bound of a limit as C++ writes it.
+  /// A bound of a limit as a C++ expression.
   static std::string bound(int64_t value) {
     return value == -INT64_MAX  ? "INT64_MIN"
            : value == INT64_MAX ? "INT64_MAX"
@@ -610,8 +612,8 @@ private:
     return "OperandInfo::noPlace, " + wordRange(list) + (generic ? ", true" : ", false");
   }
 
-  /// Place of the type modifier or noPlace, type, other types that will do, twice its width, or a
-  /// wider register.
+  /// The place of the type modifier or noPlace, the type, other accepted types, double width, and
+  /// wider registers.
   std::string operandType(const FormRecord &form, const OperandUse &use, StringRef text) {
     auto [first, others] = text.split('|');
     std::string otherTypes = typeMask(isa, *form.instruction, others, '|');

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace ptx {
 
-/// Removes the cases of `operand` that never count in the form.
+/// Removes the cases of `operand` that never apply in the form.
 static void checkCases(const IsaRecords &isa, const FormRecord &form, OperandUse &operand) {
   auto fail = [&](const Twine &text) {
     report(*form.instruction, "operand `" + operand.name + "` of `" + form.syntax + "`: " + text);

@@ -17,8 +17,9 @@ using namespace llvm;
 
 namespace ptx {
 
-/// Whether the rules of the form, but for `except`, allow something that fulfils `c` and, if given,
-/// not `butNot`. Taken to be so if it is about constants, or about very much.
+/// Whether the rules of the form, except `except`, allow a choice of modifiers that fulfils `c`
+/// and, if given, not `butNot`. True if the answer depends on constants, or there are too many
+/// choices.
 static bool canHold(const IsaRecords &isa, const FormRecord &form, const Cond &c,
                     const Cond *butNot = nullptr, const RuleUse *except = nullptr) {
   if (Combinations::readsValues(c) || (butNot && Combinations::readsValues(*butNot)))
@@ -67,7 +68,7 @@ void checkRules(const IsaRecords &isa, FormRecord &form) {
 
 //===-- Forms that nothing selects ----------------------------------------------------------===//
 
-/// What operands the form takes; forms with the same text cannot be told apart by their operands.
+/// The operands of the form as text. Forms with equal texts have the same operands.
 static std::string operandShape(const FormRecord &form) {
   std::string shape;
   raw_string_ostream os(shape);
@@ -84,8 +85,8 @@ static std::string operandShape(const FormRecord &form) {
   return shape;
 }
 
-/// Whether `form` takes `words` on places that are not `filled`, with types and state spaces in
-/// their order, and its rules about modifiers allow them.
+/// Whether `form` accepts `words` at places outside of `filled`, with types and state spaces in
+/// order, and its rules about modifiers allow them.
 static bool takes(const FormRecord &form, ArrayRef<unsigned> words,
                   const std::vector<unsigned> &filled) {
   if (words.empty()) {
@@ -113,7 +114,7 @@ static bool takes(const FormRecord &form, ArrayRef<unsigned> words,
   return false;
 }
 
-/// Reports `form` if earlier ones with the same operands take all that it allows.
+/// Reports `form` if earlier forms with the same operands accept all its modifiers.
 static void checkReachable(const IsaRecords &isa, const FormRecord &form,
                            ArrayRef<const FormRecord *> earlier) {
   Combinations combinations(isa, form);

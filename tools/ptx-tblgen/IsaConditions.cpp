@@ -66,7 +66,7 @@ private:
     return result;
   }
 
-  /// That the modifier at `place` is one of `words`, of which it can be each.
+  /// The condition that the modifier at `place` is one of `words`, each of which the place allows.
   Cond wordAt(unsigned place, std::vector<unsigned> words) {
     const Slot &slot = form.slots[place];
     if (!slot.optional && words.size() == slot.words.size())

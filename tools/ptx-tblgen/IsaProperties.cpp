@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace ptx {
 
-/// Resolves the conditions of the properties `defs` and keeps those that can count, up to the first
-/// that always holds if the first counts alone.
+/// Resolves the conditions of the properties `defs` and keeps those that can apply, up to the first
+/// that always holds if only the first one applies.
 static std::vector<PropertyUse> resolve(const IsaRecords &isa, const FormRecord &form,
                                         ArrayRef<const Record *> defs, bool firstCounts) {
   std::vector<PropertyUse> uses;
@@ -64,7 +64,7 @@ void checkAsyncRoles(const IsaRecords &isa) {
   for (const FormRecord &form : isa.forms)
     for (const PropertyUse &use : form.asyncOps)
       forms[use.def->getValueAsDef("Op")].push_back(&form);
-  // Tests have few instructions.
+  // Test inputs have few instructions.
   if (forms.size() != isa.asyncOps.size())
     return;
   for (const auto &[op, list] : forms)

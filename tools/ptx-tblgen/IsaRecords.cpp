@@ -102,7 +102,8 @@ static void checkTargets(const IsaRecords &isa) {
   }
 }
 
-/// Adds the gates of one list. Those of an instruction (not `strict`) hold where they can.
+/// Adds the gates of one list. Gates of an instruction (not `strict`) are added where they are
+/// possible.
 static void addGates(const IsaRecords &isa, FormRecord &form, const Record &owner, bool strict,
                      std::set<const Record *> &used) {
   for (const Record *gate : defsOf(owner, "Gates")) {
@@ -144,7 +145,7 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
   }
 }
 
-/// Adds what `ptxas` checks of an instruction's operands, where it can count in `form`.
+/// Adds the checks of `ptxas` on an instruction's operands, if they can apply in `form`.
 static void addPtxasChecks(const IsaRecords &isa, FormRecord &form,
                            std::set<const Record *> &used) {
   for (const Record *check : defsOf(*form.instruction, "PtxasChecks")) {
@@ -160,8 +161,8 @@ static void addPtxasChecks(const IsaRecords &isa, FormRecord &form,
   }
 }
 
-/// Removes the gates under a condition that ask for no more than the form's other gates do. One
-/// that the form itself has is reported.
+/// Removes conditional gates that require no more than the other gates of the form. One that the
+/// form itself defines is reported.
 static void removeIdleGates(FormRecord &form) {
   std::vector<GateUse> always;
   copy_if(form.gates, std::back_inserter(always), [](const GateUse &gate) {
@@ -180,7 +181,7 @@ static void removeIdleGates(FormRecord &form) {
   });
 }
 
-/// Checks that the syntax line says of an operand what its description does.
+/// Checks that the syntax line and the description of an operand agree.
 static void checkDescription(const IsaRecords &isa, const FormRecord &form,
                              const OperandUse &operand) {
   auto require = [&](bool inLine, bool inDescription, StringRef what) {
@@ -189,8 +190,8 @@ static void checkDescription(const IsaRecords &isa, const FormRecord &form,
                                     " in the syntax line or only in its description");
   };
   StringRef kinds = operand.def->getValueAsString("Kinds");
-  // What is by itself in brackets is an address or names a texture, a sampler or a surface; what
-  // shares them can be anything.
+  // A single operand in brackets is an address or names a texture, a sampler or a surface; one of
+  // several operands in brackets can be anything.
   bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
                                       return other.bracket == operand.bracket;
                                     }) == 1;
@@ -309,7 +310,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   for (const auto &[def, use] : idleCases)
     if (use.first)
       report(*use.first, use.second + " never counts");
-  // By opcode, and those of one opcode in source order.
+  // By opcode; records with one opcode in source order.
   std::map<std::string, std::vector<FormRecord>> byOpcode;
   for (FormRecord &form : isa.forms)
     byOpcode[form.opcode].push_back(std::move(form));

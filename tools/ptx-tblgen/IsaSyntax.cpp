@@ -71,7 +71,7 @@ private:
     return number;
   }
 
-  /// Adds the place `name`: a set, or a word that means itself.
+  /// Adds the place `name`: a set, or a literal word.
   void addSlot(StringRef name, Traits traits) {
     Slot slot;
     slot.name = name.str();
@@ -103,8 +103,8 @@ private:
     form.slots.push_back(std::move(slot));
   }
 
-  /// Whether the words of two places keep their order: types, words of one list whose words do, and
-  /// places that share words, such as the two priorities of createpolicy.
+  /// Whether the words of two places must keep their order: types, words of a list whose words are
+  /// ordered, and places that share words, such as the two priorities of createpolicy.
   bool keepOrder(const Slot &a, const Slot &b) const {
     if (a.type || b.type)
       return a.type && b.type;
@@ -115,7 +115,7 @@ private:
            any_of(a.words, [&](unsigned word) { return is_contained(b.words, word); });
   }
 
-  /// Numbers the groups of places that keep their order.
+  /// Numbers the groups of places with a fixed order.
   void findOrder() {
     unsigned groups = 0;
     for (size_t b = 1; b < form.slots.size(); ++b)
@@ -131,7 +131,7 @@ private:
       }
   }
 
-  /// `{::suffix}`: the word before, or that word with the suffix.
+  /// `{::suffix}`: the previous word, with or without the suffix.
   void parseSuffix() {
     StringRef suffix = takeName();
     if (ok && !form.slots.empty())
@@ -191,7 +191,7 @@ private:
     } while (ok);
   }
 
-  /// `a{.sel}` or `a.sel`: a part of a register. Its words are in the operand's description.
+  /// `a{.sel}` or `a.sel`: a part of a register. The description of the operand has its words.
   void parseSelector(OperandUse &operand) {
     if (rest.consume_front("{.")) {
       operand.selector = OperandUse::Optional;
@@ -203,7 +203,7 @@ private:
     }
   }
 
-  /// An operand, or all of `[a, b]`.
+  /// An operand, or the whole of `[a, b]`.
   void parseOperand(bool optional) {
     if (!rest.consume_front("["))
       return parsePlainOperand(optional, 0);
@@ -232,7 +232,7 @@ private:
       if (!rest.consume_front(")"))
         fail("`)` is missing");
     } else if (rest.consume_front("{")) {
-      // `{a, b, e, f}`: one operand, named by its first element.
+      // `{a, b, e, f}`: one operand, which has the name of its first element.
       operand.name = takeName();
       operand.elements = 1;
       while (ok && rest.consume_front(", ")) {

@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace ptx {
 
-/// Writes the view of the instructions of `kind`, an enumerator of `type`, if they have operands.
+/// Writes the view of the instructions with `kind`, an enumerator of `type`, if they have operands.
 static void emitView(raw_ostream &os, StringRef type, const Record &kind,
                      const std::vector<const FormRecord *> &forms) {
   std::vector<StringRef> names;

@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace ptx {
 
-/// Reports a release that is out of order.
+/// Reports a release that is not in order.
 static void checkOrder(const Record &before, const Record &release) {
   auto version = [](const Record &def) {
     return readVersion(def, def.getValueAsString("Version"));

@@ -21,7 +21,7 @@ using namespace llvm;
 
 namespace ptx {
 
-/// Writes `page` as string literals, one a line of the page.
+/// Writes `page` as string literals, one for each line of the page.
 static void emitPage(raw_ostream &os, StringRef page) {
   while (!page.empty()) {
     size_t end = page.find('\n');
@@ -31,7 +31,7 @@ static void emitPage(raw_ostream &os, StringRef page) {
   }
 }
 
-/// Checks that the page says what the record says.
+/// Checks that the page agrees with the record.
 static void checkPage(const DiagnosticRecord &d, StringRef page) {
   std::string heading = ("# " + d.name + " [PTX" + Twine(d.code) + "]").str();
   if (!page.starts_with(heading + "\n"))
@@ -41,7 +41,7 @@ static void checkPage(const DiagnosticRecord &d, StringRef page) {
     report(*d.def, "its page does not have the line `" + section + "`");
 }
 
-/// Reports the pages of `folder` whose name is none of `names`.
+/// Reports the pages of `folder` that belong to no name of `names`.
 static void checkForStrayPages(StringRef folder, const StringSet<> &names) {
   std::error_code error;
   for (sys::fs::directory_iterator file(folder, error), end; !error && file != end;

@@ -21,7 +21,7 @@ using namespace llvm;
 
 namespace ptx {
 
-/// The fields that hold a word out of a few, with the C++ enumerations of the words.
+/// The fields with an enumerated word, and the corresponding C++ enumerations.
 struct WordField {
   StringRef name, enumeration, words;
 };
@@ -67,7 +67,7 @@ static void checkDiagnostics(const Record &def) {
       report(def, "`" + diagnostic->getName() + "` says it twice");
 }
 
-/// The rules, checked, in the order of their numbers.
+/// The checked rules, in the order of their numbers.
 static std::vector<const Record *> readTRules(const RecordKeeper &records) {
   auto defs = records.getAllDerivedDefinitions("TRule");
   std::vector<const Record *> rules(defs.begin(), defs.end());

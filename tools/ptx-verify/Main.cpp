@@ -8,7 +8,7 @@
 /// `ptxas` has one exit status for all errors.
 int main(int argc, char **argv) {
   constexpr int error = 255;
-  // A link can say in its name which release to behave as.
+  // The name of a link can include the release to emulate.
   const char *slash = argc > 0 ? std::strrchr(argv[0], '/') : nullptr;
   const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "ptx-verify";
   int code = ptx::runTool(name, ptx::verifyTool, argc, argv);

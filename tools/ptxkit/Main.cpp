@@ -11,7 +11,7 @@
 
 namespace {
 
-/// One of the tools in this program.
+/// One of the tools of this program.
 struct Tool {
   llvm::StringRef name;
   int (*run)(int argc, char **argv);
@@ -24,7 +24,7 @@ constexpr Tool tools[] = {
 };
 
 /// The tool that `name` selects: `check` as a command, `ptx-check` as the name of a link. A link to
-/// ptx-verify may name a release, or be called `ptxas`.
+/// ptx-verify may include a release, or be called `ptxas`.
 const Tool *toolOf(llvm::StringRef name) {
   name.consume_front("ptx-");
   if (name.starts_with("verify") || name.starts_with("ptxas"))
@@ -44,8 +44,8 @@ void printHelp(llvm::raw_ostream &os) {
 
 } // namespace
 
-/// All tools in one program, much smaller than a program for each. It runs the tool that the name
-/// of the program selects, or the first argument.
+/// All tools in one program, much smaller than separate programs. The name of the program, or the
+/// first argument, selects the tool.
 int main(int argc, char **argv) {
   llvm::StringRef path = argc > 0 ? argv[0] : "ptxkit";
   if (const Tool *tool = toolOf(path.substr(path.rfind('/') + 1)))

@@ -29,7 +29,7 @@ AntlrParser::AntlrParser(StringRef text)
 
 namespace {
 
-/// What a node is, whatever the format.
+/// The kind and range of a node, independent of the format.
 struct Node {
   std::string name; ///< of the rule, or of the kind of token
   uint32_t begin = 0, end = 0;
@@ -64,7 +64,8 @@ public:
 
 private:
   uint32_t begin(const antlr4::Token &token) const {
-    // A token that the parser put in has no place: it is after all that was read.
+    // A token that the parser inserted has no position: it is placed after the tokens that were
+    // read.
     return static_cast<uint32_t>(std::min(token.getStartIndex(), antlr.bytes.size()));
   }
   uint32_t end(const antlr4::Token &token) const {
@@ -83,7 +84,7 @@ public:
 
   void print(antlr4::tree::ParseTree *tree, unsigned depth = 0) {
     Node node = reader.read(tree);
-    // As in the dump of the syntax tree: deep nodes have their level before them.
+    // As in the dump of the syntax tree, the level precedes deep nodes.
     constexpr unsigned deepest = 40;
     os.indent(2 * std::min(depth, deepest));
     if (depth > deepest)
@@ -147,8 +148,8 @@ private:
 
 void ptx::printParseTree(llvm::raw_ostream &os, const SourceBuffer &source, bool isFragment,
                          ParseTreeFormat format) {
-  // The frames of ANTLR's parser take some 500 bytes for each of the 8192 rules in each other that
-  // ptxkit's parser allows, with sanitizers ten times as much.
+  // The frames of ANTLR's parser take about 500 bytes per nested rule; sanitizers multiply that by
+  // ten. ptxkit's parser allows 8192 nested rules.
   constexpr unsigned stack = 128 << 20;
   llvm::thread(std::optional<unsigned>(stack), [&] {
     AntlrParser antlr(source.text());

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What `cvt` computes. (Manual 9.7.9.21)
+// The function of `cvt`. (Manual 9.7.9.21)
 
 #include "ptx/Arithmetic/FloatFunction.h"
 
@@ -13,7 +13,7 @@ using namespace ptx;
 using Kind = FloatNumber::Kind;
 
 FloatResult FloatFunction::conversion(llvm::ArrayRef<uint64_t> operands) const {
-  // Operands that are not packed become the lanes from the most significant one on.
+  // Operands that are not packed become lanes, the most significant lane first.
   unsigned inputs = lanes / sourceLanes;
   std::optional<uint64_t> other;
   if (operands.size() > inputs)
@@ -62,7 +62,8 @@ RoundingRule FloatFunction::ruleOf(unsigned lane, uint64_t randomBits) const {
   if (rule.rounding != Rounding::Stochastic)
     return rule;
   rule.randomCount = resultType == TypeId::f16 ? 13 : resultType == TypeId::e2m1 ? 8 : 16;
-  // A half for each of two lanes, or for two of four; of four bits each, a byte for each of four.
+  // Of two lanes, or of two of four, each uses half of the random bits; of four 4-bit lanes, each
+  // uses a byte.
   unsigned first = 16 * (lanes == 2 ? lane : lane / 2);
   if (resultType == TypeId::e2m1)
     first = 16 * (lane % 2) + 8 * (lane / 2);
@@ -70,18 +71,19 @@ RoundingRule FloatFunction::ruleOf(unsigned lane, uint64_t randomBits) const {
   return rule;
 }
 
-/// What PTX says of a conversion to a floating-point number.
+/// Whether PTX specifies the result of a conversion to a floating-point number.
 Certainty FloatFunction::certaintyOf(const FloatNumber &number, const RoundingRule &rule,
                                      uint64_t bits) const {
   bool hasNaN = result->specials != FloatFormat::Specials::None;
   if (result->decode(bits).isNaN())
     return hasNaN ? Certainty::Open : Certainty::Exact;
-  // Unsigned formats do not say what becomes of a negative number, nor those without zero of zero.
+  // The result is not specified for a negative number in an unsigned format, and for 0 in a format
+  // without zero.
   if (!result->isSigned && (number.isNegative || (number.isZero() && !result->hasZero)))
     return Certainty::Open;
   if (rule.rounding != Rounding::Stochastic)
     return Certainty::Exact;
-  // The manual does not say where random bits are added if more bits are dropped.
+  // If more bits are dropped, the manual does not say to which of them the random bits are added.
   bool isStated = result->droppedBits(number) <= rule.randomCount && resultType != TypeId::e2m1;
   return isStated ? Certainty::Exact : Certainty::Open;
 }

@@ -155,7 +155,7 @@ unsigned FloatFormat::droppedBits(const FloatNumber &number) const {
     return 0;
   int top = number.exponent + 63 - static_cast<int>(llvm::countl_zero(number.significand));
   int dropped = std::max(top, leastExponent()) - fraction - number.exponent;
-  // With 65 bits dropped, what is left is below one half.
+  // With 65 dropped bits, the rest is below one half.
   return static_cast<unsigned>(std::clamp(dropped, 0, 65));
 }
 

@@ -57,7 +57,7 @@ static bool isClass(Modifier word) {
   return llvm::is_contained(words, word);
 }
 
-/// Whether PTX gives a greatest error instead of a result, whatever the modifiers are.
+/// Whether PTX bounds the error of the result instead of defining the result, with any modifiers.
 static bool isTranscendental(Action action) {
   return action >= A::ReciprocalSquareRoot && action <= A::HyperbolicTangent;
 }
@@ -118,7 +118,7 @@ void FloatFunction::readModifiers(const InstrView &view) {
   isCoarse = resultType == TypeId::f64 && view.has(Modifier::approx) && flushes;
 }
 
-/// Whether it is one of those that are implemented.
+/// Whether the function is implemented.
 bool FloatFunction::computes() const {
   auto isPlain = [](TypeId type) {
     return type == TypeId::f16 || type == TypeId::bf16 || type == TypeId::f32 ||
@@ -193,7 +193,7 @@ FloatResult FloatFunction::operator()(llvm::ArrayRef<uint64_t> operands) const {
   return all;
 }
 
-/// In conversions `.ftz` is about `.f32` alone. (Manual 9.7.9.21)
+/// In conversions `.ftz` applies to `.f32` only. (Manual 9.7.9.21)
 uint64_t FloatFunction::flushed(const FloatFormat &format, uint64_t bits) const {
   bool isMeant = flushes && (action != A::Convert || format.type == TypeId::f32);
   return isMeant && format.isSubnormal(bits) ? bits & format.signBit() : bits;
@@ -219,7 +219,7 @@ FloatResult FloatFunction::lane(llvm::ArrayRef<uint64_t> in) const {
   return limited(computed(in));
 }
 
-/// The exact result of a function whose error PTX bounds, in the precision of the host.
+/// The result of a function whose error PTX bounds, in the precision of the host.
 static double approximated(Action action, double a, double b) {
   switch (action) {
   case A::Divide:

@@ -45,7 +45,7 @@ static uint64_t fromApFloat(const FloatFormat &format, const APFloat &number) {
   return number.isNaN() ? format.canonicalNaN() : number.bitcastToAPInt().getZExtValue();
 }
 
-/// The host computes `f32` and `f64` rounded to the nearest as IEEE 754 does, and faster.
+/// The host computes `f32` and `f64` with the rounding of IEEE 754 to nearest, and is faster.
 template <class T, class Bits, class Operation>
 static uint64_t onHost(const FloatFormat &format, llvm::ArrayRef<uint64_t> in, Operation compute) {
   T operands[3] = {};
@@ -55,7 +55,7 @@ static uint64_t onHost(const FloatFormat &format, llvm::ArrayRef<uint64_t> in, O
   return std::isnan(value) ? format.canonicalNaN() : llvm::bit_cast<Bits>(value);
 }
 
-/// `host` computes with the numbers of the host, `exact` changes an `APFloat`.
+/// `host` computes with the floating-point numbers of the host, `exact` with an `APFloat`.
 template <class Host, class Exact>
 static uint64_t compute(const FloatFormat &format, llvm::ArrayRef<uint64_t> in, Rounding rounding,
                         Host host, Exact exact) {

@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// Each worker has edits of its own: those of different places do not depend on each other.
+/// Each worker has its own edits, since edits at different places are independent.
 struct CanonicalSpelling::WorkerState {
   explicit WorkerState(const Platform &platform) : mnemonics(platform) {}
 
@@ -43,10 +43,10 @@ void CanonicalSpelling::print(const SourceBuffer &source, SourceKind kind, std::
   Respelling edits;
   for (std::unique_ptr<WorkerState> &share : shares)
     edits.append(std::move(share->edits));
-  // Tokens that change places take comments and columns with them; a tree of its own for the new
-  // text costs less than a printer that knows two texts.
+  // Moved tokens move with their comments and columns. Parsing the new text costs less than a
+  // printer for two texts.
   auto respelled = SourceBuffer::fromString(edits.apply(source.text()), source.name().str());
-  // No edit adds or removes a line, so that the kept ones have their numbers.
+  // Edits neither add nor remove lines, so the kept lines keep their numbers.
   printLayout(*respelled, kind, diagnostics, out, workers, kept.lines());
 }
 

@@ -8,8 +8,8 @@
 
 using namespace ptx;
 
-/// Puts `pieces`, which are in source order, in the order of their places. Those with the same
-/// place keep their order, which can matter.
+/// Sorts `pieces`, which are in source order, by their places. Pieces with the same place keep
+/// their order, since it can matter.
 void UnitSpeller::order(llvm::ArrayRef<Piece> pieces) {
   auto byPlace = [](const Piece &a, const Piece &b) { return a.place < b.place; };
   TokenId first = pieces.front().first, last = pieces.back().last;
@@ -37,7 +37,8 @@ void UnitSpeller::order(const Variable &variable) {
   order(pieces);
 }
 
-/// The directives of a function in the order of their records, which is that of the sections.
+/// The directives of a function in the order of their records, which is the order of the manual's
+/// sections.
 void UnitSpeller::order(const Function &function) {
   if (function.directives.size() < 2)
     return;

@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// Appends what is at `range`, edited.
+/// Appends the edits and moves of `other`.
 void Respelling::append(Respelling &&other) {
   std::move(other.replacements.begin(), other.replacements.end(), std::back_inserter(replacements));
   llvm::append_range(moves, other.moves);

@@ -32,7 +32,7 @@ bool UnitSpeller::hasTriviaInside(TokenId first, TokenId last) const {
 void UnitSpeller::replace(SourceRange range, std::string text) {
   if (keptLines.touch(range))
     return;
-  // Where lines are known by their numbers, none may go.
+  // If lines are identified by number, no line may be removed.
   if (!keptLines.empty())
     text.append(unit.tokens().buffer().slice(range.begin, range.end).count('\n'), '\n');
   edits.replace(range, std::move(text));
@@ -60,8 +60,8 @@ bool UnitSpeller::isKept(TokenId token) const {
   return next != kept.begin() && token.index <= next[-1]->last.index;
 }
 
-/// A number with the letters of its prefix and exponent small and its digits capital.
-/// (Manual 4.5.1, 4.5.2)
+/// A number with lower-case prefix and exponent letters and upper-case digits. (Manual 4.5.1,
+/// 4.5.2)
 static std::string canonicalNumber(TokenKind kind, StringRef text) {
   if (kind == TokenKind::Float)
     return text.lower();

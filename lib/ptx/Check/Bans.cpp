@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// The mnemonic as it is written, without white space in it.
+/// The mnemonic as written, without its white space.
 static std::string mnemonicText(const SyntaxUnit &unit, const Instruction &inst) {
   std::string text = unit.text(inst.opcode).str();
   for (uint32_t i = 1; i <= inst.modifierCount; ++i)

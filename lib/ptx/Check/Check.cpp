@@ -16,7 +16,7 @@ static void shift(SourceRange &range, uint32_t by) {
   range.end += by;
 }
 
-/// Moves everything in `report` to where its part starts in the whole input.
+/// Shifts all ranges in `report` by the start of its part in the whole input.
 static void shift(Diagnostic &d, uint32_t by) {
   shift(d.range, by);
   for (SourceRange &range : d.highlights)
@@ -53,7 +53,7 @@ Report ptx::reportOn(const CheckedSource &checked, DiagnosticList found,
   return report;
 }
 
-/// The report of `source` as it is, not split.
+/// The report of `source`, which is not split.
 static Report reportOnWhole(const SourceBuffer &source, const CheckOptions &options,
                             const CheckRun &run) {
   CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor,

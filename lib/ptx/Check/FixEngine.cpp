@@ -28,10 +28,10 @@ const FixIt *FixSelection::fixOf(const Diagnostic &d) const {
   return unsafeToo || fix.applicability == Applicability::Safe ? &fix : nullptr;
 }
 
-/// Codes from 1000 on are those of the syntax.
+/// Codes from 1000 to 1999 belong to syntax rules.
 static bool isSyntax(DiagId id) { return info(id).code < 2000; }
 
-/// Whether a statement, a header or a block ends with the character at `place`: a brace in a
+/// Whether the character at `place` ends a statement, a header or a block. A brace inside a
 /// statement is not at the end of its line.
 static bool endsStatement(StringRef text, size_t place) {
   char c = text[place];
@@ -41,9 +41,10 @@ static bool endsStatement(StringRef text, size_t place) {
   return after.empty() || after.starts_with("\n");
 }
 
-/// The statements of `text` that `range` is in or touches, with what ends them and those before.
+/// The statements of `text` that `range` is in or touches, from the end of the statement before
+/// them to their own end.
 static SourceRange statementsAround(StringRef text, SourceRange range) {
-  // Far more than a statement has, and so few that the time stays linear.
+  // Longer than any statement, but short enough for linear time.
   constexpr uint32_t farthest = 2048;
   uint32_t first = range.begin - std::min(range.begin, farthest);
   while (range.begin != first && !endsStatement(text, range.begin - 1))
@@ -56,23 +57,23 @@ static SourceRange statementsAround(StringRef text, SourceRange range) {
 
 using Findings = std::vector<const Diagnostic *>;
 
-/// Of equal ones, addresses tell the order in which they are reported.
+/// Findings with equal fixes are ordered by address, which is the order of the report.
 static bool inOrderOfFixes(const Diagnostic *a, const Diagnostic *b) {
   return std::tie(a->fixes.front(), a) < std::tie(b->fixes.front(), b);
 }
 
 namespace {
-/// What came of fixes that were made together.
+/// The result of applying several fixes together.
 struct Trial {
   std::unique_ptr<SourceBuffer> source;
   Report report;
   uint64_t applied = 0;
-  /// The fixes after which there is something new, if some can be blamed for it.
+  /// The fixes to which new errors can be attributed, if any.
   Findings guilty;
   bool isGood = false;
 };
 
-/// A text on the way, with what is wrong with it.
+/// Applies fixes to a text round by round.
 class Fixer {
 public:
   Fixer(const FixSelection &selection, llvm::function_ref<Report(const SourceBuffer &)> check)
@@ -94,27 +95,27 @@ private:
   unsigned checksLeft = 0;
   uint64_t applied = 0;
   std::unique_ptr<SourceBuffer> changed; // null while the text is the original one
-  // Of the present round:
+  // State of the current round:
   const SourceBuffer *source = nullptr;
   Report report;
   Findings accepted;         // in the order of their fixes
-  std::optional<Trial> best; // that of those accepted
+  std::optional<Trial> best; // the trial of `accepted`
 };
 
-/// Tells what is new in a text after edits of several steps.
+/// Finds the new errors of a text after the edits of several steps.
 class Comparison {
 public:
   Comparison(StringRef oldText, const Report &before, ArrayRef<const Diagnostic *> fixed,
              StringRef text, ArrayRef<TextEdits> steps);
 
-  /// Whether `d` is an error that was not there before and may not be there now, is what a fix
-  /// should have mended, or shows that a fix took its statement for another one.
+  /// Whether `d` is caused by the fixes: a new error that they do not explain, a finding that a fix
+  /// should have removed, or a sign that a fix misread its statement.
   bool isHarmful(const Diagnostic &d) const;
-  /// Adds where `d` is: of a name that is declared twice, the first can be the one that a fix has
-  /// made.
+  /// Adds the places of `d`. If a name is declared twice, the first declaration may be the result
+  /// of a fix.
   static void addPlaces(std::vector<uint32_t> &places, const Diagnostic &d);
-  /// Whether one of `places`, which are in their order, is in a statement that finding `index` is
-  /// in or that its fix touches.
+  /// Whether one of `places`, which are sorted, is in the statement of finding `index` or in the
+  /// statement that its fix touches.
   bool isAt(ArrayRef<uint32_t> places, size_t index) const;
 
 private:
@@ -126,23 +127,23 @@ private:
   static bool isAmong(ArrayRef<Place> places, const Diagnostic &d);
   static bool contains(ArrayRef<SourceRange> inOrder, uint32_t place);
 
-  std::vector<Place> known; // the errors from before
+  std::vector<Place> known; // the errors before the edits
   std::vector<Place> mended;
   struct Statements {
     SourceRange ofFinding, ofFix;
     bool isOfName, isEmpty;
   };
-  std::vector<Statements> touched;        // for each of the fixes
-  std::vector<SourceRange> covered;       // by all of these, in the order of the text
-  std::vector<SourceRange> coveredByName; // by those whose finding is an unknown name
-  std::vector<SourceRange> coveredByText; // by fixes of other findings than empty statements
+  std::vector<Statements> touched;        // for each fix
+  std::vector<SourceRange> covered;       // by all fixes, in source order
+  std::vector<SourceRange> coveredByName; // by fixes whose finding is an unknown name
+  std::vector<SourceRange> coveredByText; // by fixes of findings other than empty statements
   bool hasSyntaxFix = false;
   bool knowsAll;
 };
 
 } // namespace
 
-/// Sorts `ranges` and makes one of those that overlap or meet.
+/// Sorts `ranges` and joins ranges that overlap or touch.
 static void joinRanges(std::vector<SourceRange> &ranges) {
   llvm::sort(ranges, [](SourceRange a, SourceRange b) { return a.begin < b.begin; });
   size_t kept = 0;
@@ -176,14 +177,14 @@ Comparison::Comparison(StringRef oldText, const Report &before, ArrayRef<const D
     if (d.severity != Severity::Error || isFixed.contains(&d))
       continue;
     add(known, d.id, d.range.begin);
-    // Of findings with one cause the first is reported, with a note at the next.
+    // Findings with one cause are reported at the first place, with notes at the others.
     for (const Note &note : d.notes)
       add(known, d.id, note.range.begin);
   }
   for (const Diagnostic *d : fixed) {
     add(mended, d->id, d->range.begin);
     SourceRange finding = statementsAround(oldText, d->range);
-    // From the brace that is not closed on, all is one.
+    // The text after an unclosed brace counts as one statement.
     if (d->id == diag::UnbalancedBrace::id && !d->notes.empty())
       finding = {d->notes.front().range.begin, static_cast<uint32_t>(oldText.size())};
     touched.push_back({now(finding), statementsAround(text, now(d->fixes.front().range)),
@@ -207,8 +208,8 @@ Comparison::Comparison(StringRef oldText, const Report &before, ArrayRef<const D
     });
 }
 
-/// Whether one of `places` can be that of `d`. What is before another place is not after it when
-/// both have moved, so that they are sorted by their ends as well.
+/// Whether one of `places` can be the place of `d`. Edits preserve the order of places, so they are
+/// sorted by their ends as well.
 bool Comparison::isAmong(ArrayRef<Place> places, const Diagnostic &d) {
   const Place *place = llvm::partition_point(places, [&](const Place &p) {
     return std::tie(p.id, p.range.end) < std::tie(d.id, d.range.begin);
@@ -239,18 +240,19 @@ bool Comparison::isHarmful(const Diagnostic &d) const {
   std::vector<uint32_t> places;
   addPlaces(places, d);
   bool isTouched = llvm::any_of(places, [&](uint32_t place) { return contains(covered, place); });
-  // Of a statement whose syntax is still wrong it is not known what was meant, and a name that is
-  // meant fits. Of several stray `;`, each is a statement of its own.
+  // If a statement still has a syntax error, the fix may have misread it; an unknown name shows the
+  // same. Each stray `;` is a separate statement.
   if (isAmong(known, d))
     return isTouched &&
            (d.id != diag::EmptyStatement::id || contains(coveredByText, d.range.begin)) &&
            (isSyntax(d.id) ||
             llvm::any_of(places, [&](uint32_t place) { return contains(coveredByName, place); }));
-  // What a limit did not show may have been there, and so may what an error of the syntax hid.
+  // An error may have existed before without being reported: because of the limit, or hidden by a
+  // syntax error.
   return isTouched || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
 }
 
-/// The findings of `report` whose fixes can be made at the same time, in the order of these.
+/// The findings of `report` whose fixes can be applied together, in the order of their fixes.
 Findings Fixer::plan(Stage stage) const {
   Findings candidates, planned;
   for (const Diagnostic &d : report.diagnostics)
@@ -293,8 +295,8 @@ Trial Fixer::attempt(ArrayRef<const Diagnostic *> findings) {
     for (auto [i, d] : llvm::enumerate(findings))
       if (comparison.isAt(places, i))
         trial.guilty.push_back(d);
-    // What a fix brings to light in its statement, such as the next comma that is missing, has to
-    // be fixed along with it.
+    // A fix can reveal another error in its statement, such as the next missing comma, which must
+    // be fixed together with it.
     next.clear();
     llvm::copy_if(harmful, std::back_inserter(next),
                   [&](const Diagnostic *d) { return selection.fixOf(*d); });
@@ -303,7 +305,7 @@ Trial Fixer::attempt(ArrayRef<const Diagnostic *> findings) {
   return trial;
 }
 
-/// Accepts as many of `findings` as go well together.
+/// Accepts as many of `findings` as can be applied together without new errors.
 void Fixer::search(ArrayRef<const Diagnostic *> findings) {
   if (findings.empty() || checksLeft == 0)
     return;
@@ -326,13 +328,13 @@ void Fixer::search(ArrayRef<const Diagnostic *> findings) {
     size_t before = accepted.size();
     search(others);
     if (accepted.size() != before)
-      return; // the guilty ones get another chance in the next round
+      return; // the findings in `guilty` are tried again in the next round
   }
   search(findings.take_front(findings.size() / 2));
   search(findings.drop_front(findings.size() / 2));
 }
 
-/// Applies what can be applied at the same time. Returns whether the text is another one.
+/// Applies all fixes that are possible together. Returns whether the text has changed.
 bool Fixer::round(Stage stage) {
   accepted.clear();
   best.reset();
@@ -346,8 +348,9 @@ bool Fixer::round(Stage stage) {
   return true;
 }
 
-/// How often a text of `size` bytes is checked at most. A round mends up to 10,000 findings of a
-/// rule, so that the number grows with the text, and the time with its square.
+/// The maximum number of checks for a text of `size` bytes. A round fixes up to 10,000 findings of
+/// a rule, so without the limit the number of rounds would grow with the text, and the time
+/// quadratically.
 static unsigned checksFor(size_t size) {
   constexpr size_t most = 128, least = 8, mostBytes = 32 << 20;
   return static_cast<unsigned>(std::clamp(mostBytes / (size + 1), least, most));

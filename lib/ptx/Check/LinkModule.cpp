@@ -113,8 +113,8 @@ void LinkCollector::addInitializers(const SyntaxUnit &top) {
       }
 }
 
-/// The functions of the module that the expressions in `ids` name, each once. Their declarations
-/// can have errors, and are not known then.
+/// The functions of the module that the expressions in `ids` name, each once. A function whose
+/// declaration has an error is not included.
 template <class Ids>
 static llvm::SmallSetVector<StringRef, 8> functionsIn(const BodyScope &scope, const Ids &ids) {
   llvm::SmallSetVector<StringRef, 8> functions;

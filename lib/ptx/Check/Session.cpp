@@ -17,7 +17,7 @@
 
 using namespace ptx;
 
-// The one place that knows the passes and their order.
+// The passes and their order are defined here only.
 
 static SemaOptions semaOptions(const CheckOptions &options) {
   SemaOptions sema = options.sema;
@@ -34,7 +34,7 @@ static auto enabledRules(const CheckOptions &options) {
   };
 }
 
-/// Reports what `unit`, which is in the entry called `entry`, must not use.
+/// Reports the banned instructions and features in `unit`, a part of the entry `entry`.
 static void findBans(const SyntaxUnit &unit, llvm::StringRef entry, const CheckOptions &options,
                      DiagnosticList &diagnostics) {
   if (options.bans.empty())
@@ -45,7 +45,7 @@ static void findBans(const SyntaxUnit &unit, llvm::StringRef entry, const CheckO
   diagnostics.setEntry("");
 }
 
-/// What one thread works with.
+/// The working data of one thread.
 struct Session::Share {
   Share(const Session &session, UnitStorage storage) : storage(storage) {
     if (!session.isFragment())
@@ -55,7 +55,8 @@ struct Session::Share {
                                                       : session.result.module->top().wordTable());
   }
 
-  /// Of the current body; null for the statements of a fragment, and if it could not be parsed.
+  /// The header of the current body; null for the statements of a fragment, and for a body that
+  /// could not be parsed.
   const FunctionHeader *header() const {
     return reader && reader->header() ? &*reader->header() : nullptr;
   }
@@ -64,13 +65,13 @@ struct Session::Share {
   std::optional<BodyReader> reader;
   std::unique_ptr<MnemonicTable> mnemonics;
   Stats stats;
-  // The current body; `lent` is its tree unless trees are kept.
+  // The current body; `lent` owns its tree unless trees are kept.
   SyntaxUnit lent;
   const SyntaxUnit *unit = nullptr;
   std::unique_ptr<CheckedUnit> checked;
 };
 
-/// What the passes found in a body, until what they found in those before it is put away.
+/// The findings of the passes in a body, which wait until those of earlier bodies are added.
 struct Session::BodyResult {
   DiagnosticList syntax;
   DiagnosticList bans;
@@ -87,7 +88,7 @@ Session::~Session() = default;
 
 size_t Session::bodyCount() const { return isFragment() ? 1 : outline->bodyCount(); }
 
-/// Whether bodies are linted last.
+/// Whether bodies are linted after all bodies are checked.
 bool Session::describesTensorMaps() const {
   return options.tensorMaps || hasTensorComments(source);
 }
@@ -173,7 +174,7 @@ void Session::lintWhole() {
 
 //===-- Bodies --------------------------------------------------------------------------------===//
 
-/// Reads and checks a body, the current one of `own` from then on.
+/// Reads and checks a body, which becomes the current body of `own`.
 void Session::readAndCheck(size_t index, Share &own, BodyResult &found) {
   own.unit = &result.module->top();
   own.checked.reset();
@@ -206,7 +207,7 @@ Session::BodyResult Session::takeBody(size_t index, unsigned worker, Share &own)
     findBans(*own.unit, header->unit.entryName(header->function), options, found.bans);
   if (!own.checked)
     return found;
-  // Only of a body that was parsed to its end is all known that there is to find.
+  // The findings are complete only if the body was parsed to its end.
   bool isWhole = own.unit->isComplete();
   if (run->visitor && header && isWhole)
     run->visitor->body(*own.checked, worker);
@@ -246,7 +247,7 @@ static std::vector<size_t> orderOfWork(const ModuleOutline &outline, size_t bodi
   return order;
 }
 
-/// The workers share the bodies, and what is around them.
+/// The workers share the bodies and the text around them.
 void Session::takeBodies() {
   summaries.resize(bodyCount());
   if (keepsTrees) {
@@ -255,7 +256,8 @@ void Session::takeBodies() {
   }
   if (cache)
     cache->begin(*outline);
-  // All bodies can be done before what is around them is: most have no findings and wait as a null.
+  // Bodies can be finished before the text around them. Most have no findings, and wait as a null
+  // pointer.
   using Waiting = std::unique_ptr<BodyResult>;
   Shares shares(run->workers.count());
   auto make = [&](size_t i, unsigned worker) -> Waiting {
@@ -272,7 +274,7 @@ void Session::takeBodies() {
   };
   std::mutex mutex;
   auto finish = [&](unsigned worker) {
-    // Taking down what a thread worked with takes time: each does it while others still work.
+    // Freeing the data of a thread takes time: each thread does it while others still work.
     if (std::unique_ptr<Share> share = std::move(shares[worker])) {
       std::lock_guard lock(mutex);
       run->stats.add(share->stats);
@@ -292,7 +294,7 @@ void Session::keep(Share &share) {
     checker->tables().mnemonics.push_back(std::move(share.mnemonics));
 }
 
-/// Lints all bodies, which are kept.
+/// Lints all bodies, which have been kept.
 void Session::lintDescribedBodies() {
   descriptions.emplace(*result.module, *result.sema, options.tensorMaps.get());
   linter.emplace(*result.module, *result.sema->tables, *descriptions, enabledRules(options));
@@ -309,13 +311,13 @@ void Session::lintDescribedBodies() {
 
 //===-- Bodies after the check ----------------------------------------------------------------===//
 
-/// Makes one of the bodies with the tables of `maker`.
+/// Parses one body, with the tables of `maker`.
 void Session::make(size_t index, std::unique_ptr<Share> &maker) {
   if (result.module->bodies()[index].tokens().size() != 0)
     return;
   if (!maker)
     maker = std::make_unique<Share>(*this, UnitStorage::Owned);
-  BodyResult known; // by `check`
+  BodyResult known; // `check` has built it
   readAndCheck(index, *maker, known);
   store(index, *maker);
 }

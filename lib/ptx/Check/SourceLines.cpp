@@ -19,13 +19,13 @@ SourceLines::SourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies
     llvm::ArrayRef<ExprId> parts = top.list(directive.operands);
     StringRef name = top.text(top[parts[1]].token);
     uint64_t index = top[parts[0]].integerValue();
-    if (index <= UINT32_MAX) // others are errors, and no `.loc` means them
+    if (index <= UINT32_MAX) // other indices are errors, and no `.loc` refers to them
       files.try_emplace(index, name.drop_front().drop_back());
   }
   findMarkers();
 }
 
-/// A `#` that begins a line begins a line marker: anything else there is a syntax error.
+/// A `#` at the start of a line starts a line marker: anything else is a syntax error.
 void SourceLines::findMarkers() {
   StringRef text = module.source().text();
   uint32_t end = 0;
@@ -57,7 +57,7 @@ std::optional<SourceLines::Found> SourceLines::byLoc(uint32_t position) const {
     return std::nullopt;
   const SourceLocation &loc = behind[-1];
   auto [file, line, column] = loc.location;
-  // A `.loc` itself was not compiled from anything.
+  // No source line belongs to a `.loc` itself.
   if (!files.contains(file) || position < loc.end)
     return std::nullopt;
   return Found{{files.lookup(file).str(), line, column}, loc.range};
@@ -79,7 +79,7 @@ std::optional<SourceLines::Found> SourceLines::of(uint32_t position) const {
   return found ? found : byMarker(position);
 }
 
-/// Names come from the input: a long one is cut, and none can break the line.
+/// Names come from the input: long names are cut, and line breaks are replaced.
 static void add(Diagnostic &d, const Origin &origin, SourceRange said) {
   std::string text = "from `";
   appendArgument(text, origin.file);

@@ -29,7 +29,8 @@ static llvm::Error errorAt(const SourceBuffer &source, uint32_t at, llvm::String
                                  Twine(place.column) + ": " + text);
 }
 
-/// Opens a file of tensor maps, the tree of which takes up to 300 times its size.
+/// Opens a file of tensor maps. Its tree takes up to 300 times the size of the file, so the size is
+/// limited.
 static llvm::Expected<std::unique_ptr<SourceBuffer>> openMaps(llvm::StringRef path) {
   constexpr uint64_t limit = 1 << 20;
   auto fail = [&](const Twine &text) {

@@ -36,7 +36,7 @@ std::string TextEdits::apply(llvm::StringRef text) const {
 }
 
 SourceRange TextEdits::placesOf(uint32_t offset) const {
-  // The last edit that is at the place or before it.
+  // The last edit at or before the offset.
   auto next = llvm::partition_point(edits, [&](const Edit &e) { return e.range.begin <= offset; });
   if (next == edits.begin())
     return {offset, offset};

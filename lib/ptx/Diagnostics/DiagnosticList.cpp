@@ -40,7 +40,7 @@ Diagnostic &DiagnosticList::change(Diagnostic &d, DiagId id) {
   Count &before = count(d.id);
   uint32_t alike = std::exchange(before.omitted, 0);
   --before.kept;
-  Count &after = count(id); // which can move `before`
+  Count &after = count(id); // this can move `before`
   ++after.kept;
   after.omitted += alike;
   if (d.severity == Severity::Error)

@@ -14,18 +14,18 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// How far a statement is followed from its diagnostic, so that a file of one long line takes no
-/// longer than others.
+/// The maximum distance between a diagnostic and the end of its statement, so that a file of one
+/// long line takes no longer than others.
 static constexpr size_t reach = 2000;
 
-/// Whether nothing but white space, or a comment, follows on the line.
+/// Whether only white space or a comment follows on the line.
 static bool endsLine(StringRef rest) {
   rest = rest.ltrim(" \t\r");
   return rest.empty() || rest.front() == '\n' || rest.starts_with("//");
 }
 
-/// Where to begin to read, so that the statement at `offset` is read from its start: at a line, and
-/// not inside of a comment.
+/// The position where reading starts, so that the statement at `offset` is read from its start: the
+/// start of a line, outside of comments.
 static size_t readingStart(StringRef text, size_t offset) {
   if (offset <= reach)
     return 0;

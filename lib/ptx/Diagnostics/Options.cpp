@@ -85,7 +85,8 @@ Severity DiagnosticOptions::severity(DiagId id, llvm::StringRef entry) const {
 }
 
 bool DiagnosticOptions::isOn(DiagId id) const {
-  // What flags make of it in some entry is not worked out: it can be on where one of them says so.
+  // The effect of flags on single entries is not computed: the rule can be on if one of the flags
+  // turns it on.
   return severity(id) != Severity::Ignored || llvm::any_of(flags, [&](const Flag &flag) {
            return flag.entries && flag.yes && flag.rules && flag.rules->covers(info(id));
          });

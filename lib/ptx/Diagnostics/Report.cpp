@@ -27,7 +27,7 @@ static bool contentLess(const Diagnostic *a, const Diagnostic *b) {
 
 namespace {
 
-/// What was found in a source, on its way to a report.
+/// The findings of a source while its report is built.
 class Findings {
 public:
   explicit Findings(const DiagnosticOptions &options) : options(options) {}
@@ -42,7 +42,7 @@ private:
   const DiagnosticOptions &options;
   Report report;
   std::vector<std::vector<Diagnostic>> found;
-  /// Those to show, in the order of the report.
+  /// The findings to show, in the order of the report.
   std::vector<Diagnostic *> order;
 };
 
@@ -55,7 +55,7 @@ void Findings::countHidden(Severity severity, uint64_t count) {
     report.warningsNotShown += count;
 }
 
-/// Adds what is on and no duplicate.
+/// Adds the findings that are enabled, without duplicates.
 void Findings::add(DiagnosticList list) {
   for (const DiagInfo &entry : allDiagnostics())
     if (uint32_t count = list.omitted(entry.id))
@@ -68,13 +68,14 @@ void Findings::add(DiagnosticList list) {
     if (d.severity != Severity::Ignored && seen.insert(&d).second)
       order.push_back(&d);
   }
-  // At one position, they stay in the order in which they were found.
+  // Findings at one position keep the order in which they were found.
   llvm::stable_sort(order, [](const Diagnostic *a, const Diagnostic *b) {
     return a->range.begin < b->range.begin;
   });
 }
 
-/// Drops what comments of `source` suppress, and adds what is to be said of these comments.
+/// Removes the findings that comments of `source` suppress, and adds the findings about these
+/// comments.
 void Findings::suppress(const SourceBuffer &source) {
   DiagnosticList problems;
   Suppressions suppressions(source, problems);
@@ -87,14 +88,14 @@ void Findings::suppress(const SourceBuffer &source) {
   order = std::move(shown);
   bool hasErrors =
       llvm::any_of(order, [](const Diagnostic *d) { return d->severity == Severity::Error; });
-  // After an error, some checks were not made.
+  // After an error, some checks did not run.
   if (!hasErrors && !suppressions.empty())
     suppressions.reportUnused(options, problems);
   if (!problems.empty())
     add(std::move(problems));
 }
 
-/// The report, ended by the limit.
+/// The report, cut off at the limit.
 Report Findings::limited() {
   for (Diagnostic *d : order)
     report.diagnostics.push_back(std::move(*d));

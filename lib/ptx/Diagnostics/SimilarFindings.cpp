@@ -15,12 +15,12 @@
 
 using namespace ptx;
 
-/// How many findings of a group are shown in full.
+/// The number of findings of a group that are shown in full.
 static constexpr size_t shownInFull = 3;
 
-/// `argument` with `#` for each number in names that begin with a sign, in addresses and in
-/// numbers, as far as these are code. Mnemonics and types keep theirs. `isCode`: whether it begins
-/// inside of backticks.
+/// `argument` with `#` in place of each number: in names that start with a sign, in addresses and
+/// in literals, if they are code. Mnemonics and types keep their numbers. `isCode`: whether
+/// `argument` starts inside backticks.
 static std::string withoutNumbers(llvm::StringRef argument, bool isCode) {
   auto isMasked = [&](size_t i) {
     char next = i == argument.size() ? '`' : argument[i];
@@ -64,7 +64,7 @@ SimilarFindings::SimilarFindings(llvm::ArrayRef<Diagnostic> diagnostics)
     groupOf.push_back(group);
     groups[group].push_back(index);
   }
-  // Instead of one finding more, a line about it would save nothing.
+  // A line about a single further finding would save nothing.
   for (const std::vector<size_t> &group : groups)
     if (group.size() > shownInFull + 1)
       for (size_t index : llvm::ArrayRef(group).drop_front(shownInFull))

@@ -18,7 +18,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Reads the comments of a source one after the other.
+/// Reads the comments of a source in order.
 class Suppressions::Reader {
 public:
   Reader(Suppressions &result, DiagnosticList &problems)
@@ -28,7 +28,7 @@ public:
 
 private:
   static constexpr StringRef commands[] = {"ignore", "disable", "enable", "ignore-file"};
-  // A longer list of names would make the search for a finding long.
+  // A longer list of names would make matching findings slow.
   static constexpr size_t mostBytes = 1000;
 
   size_t findMarker(size_t from) const;
@@ -45,15 +45,15 @@ private:
   StringRef source;
   Suppressions &result;
   DiagnosticList &problems;
-  /// What is disabled, by name.
+  /// The disabled rules, by name.
   llvm::StringMap<Suppression> open;
-  /// The line of code after the comment that was looked for last.
+  /// The line of code after the comment of the last search.
   SourceRange codeLine;
 };
 
-/// Where the next marker begins, at `from` or after it.
+/// The start of the next marker, at `from` or after it.
 size_t Suppressions::Reader::findMarker(size_t from) const {
-  // A search for one byte is faster, and in PTX a colon is rare.
+  // Searching for one byte is faster, and a colon is rare in PTX.
   size_t colon = source.find(suppressionMark.back(), from);
   while (colon != StringRef::npos && !source.slice(from, colon + 1).ends_with(suppressionMark))
     colon = source.find(suppressionMark.back(), colon + 1);
@@ -71,15 +71,15 @@ void Suppressions::Reader::malformed(StringRef at, const llvm::Twine &problem,
       .range = range(at), .problem = problem.str(), .expected = expected.str()});
 }
 
-/// Whether a comment begins right before `offset`.
+/// Whether a comment starts directly before `offset`.
 bool Suppressions::Reader::isInComment(size_t offset) const {
   StringRef before = source.take_front(offset).rtrim(" \t");
   return before.ends_with("//") || before.ends_with("/*") || before.ends_with("#") ||
          before.ends_with(";");
 }
 
-/// The first line after that of `offset` which holds more than a comment. Comments follow each
-/// other, so the line is looked for once.
+/// The first line after the line of `offset` that contains more than a comment. Consecutive
+/// comments have the same one, so it is cached.
 size_t Suppressions::Reader::nextCodeLine(size_t offset) {
   if (codeLine.begin <= offset && offset < codeLine.end)
     return codeLine.end;
@@ -96,7 +96,8 @@ size_t Suppressions::Reader::nextCodeLine(size_t offset) {
   return codeLine.end;
 }
 
-/// What a comment that ignores is about: its line, or the next one if there is nothing else on it.
+/// The line to which an ignoring comment applies: its own, or the next one if its own contains
+/// nothing else.
 SourceRange Suppressions::Reader::lineOf(size_t markerBegin) {
   StringRef line = ofLine(source, markerBegin);
   StringRef before = StringRef(line.begin(), source.begin() + markerBegin - line.begin());
@@ -107,12 +108,12 @@ SourceRange Suppressions::Reader::lineOf(size_t markerBegin) {
   bool isAlone = before.trim(" \t/*#;").empty() && after.trim(" \t\r").empty();
   if (isAlone)
     line = ofLine(source, nextCodeLine(markerBegin));
-  // The end of the line counts: something can be missing there.
+  // The end of the line is included: a finding about a missing token can be there.
   uint64_t lineEnd = uint64_t(offset(line.end())) + 1;
   return {offset(line.begin()), uint32_t(std::min<uint64_t>(lineEnd, UINT32_MAX))};
 }
 
-/// Ends what was disabled as `name`, at the name `of` in the source.
+/// Ends the disabling of `name`, at the name `of` in the source.
 void Suppressions::Reader::close(StringRef name, StringRef of) {
   auto found = open.find(name);
   if (found == open.end())
@@ -122,7 +123,7 @@ void Suppressions::Reader::close(StringRef name, StringRef of) {
   open.erase(found);
 }
 
-/// Does what `command` says of the rules called `name`, or of all if it is the command itself.
+/// Executes `command` for the rules called `name`, or for all if the name is the command itself.
 void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef name,
                                StringRef reason) {
   Suppression suppression{.rules = {}, .name = range(name), .where = where, .reason = reason};
@@ -146,8 +147,8 @@ void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef n
     malformed(name, "`" + key + "` is disabled already", "`enable` before it");
 }
 
-/// What follows a colon at the start of `text`, the end of a comment. In a literal of C++, the end
-/// of the literal does not belong to it.
+/// The list after a colon at the start of `text`, the end of a comment. The end of a C++ literal is
+/// not part of it.
 static StringRef reasonIn(StringRef text) {
   text = text.ltrim();
   return text.consume_front(":") ? text.split('"').first.split("\\n").first.trim() : "";
@@ -205,7 +206,7 @@ Suppressions::Suppressions(const SourceBuffer &source, DiagnosticList &problems)
     Reader(*this, problems).read();
 }
 
-/// The suppression of `among`, which are in order, that `offset` is in; null if there is none.
+/// The suppression that contains `offset`; null if there is none. `among` is sorted.
 Suppressions::Suppression *Suppressions::at(std::vector<Suppression> &among, uint32_t offset) {
   auto after = llvm::upper_bound(among, offset, [](uint32_t offset, const Suppression &of) {
     return offset < of.where.begin;
@@ -220,7 +221,7 @@ std::optional<StringRef> Suppressions::hide(const Diagnostic &d) {
   uint32_t offset = d.range.begin;
   Suppression *found = nullptr;
   if (Suppression *last = at(lines, offset)) {
-    // All names of the line follow each other.
+    // All names of a line are consecutive.
     uint32_t begin = last->where.begin;
     for (Suppression *of = last; !found && of->where.begin == begin; --of) {
       if (of->rules->covers(rule))
@@ -251,7 +252,7 @@ std::optional<StringRef> Suppressions::hide(const Diagnostic &d) {
 void Suppressions::reportUnused(const Suppression &of, StringRef where,
                                 const DiagnosticOptions &options, DiagnosticList &list) const {
   auto isOn = [&](const DiagInfo &rule) { return of.rules->covers(rule) && options.isOn(rule.id); };
-  // What is off, or silent for want of anything to say, can be on elsewhere.
+  // A rule that is off, or has nothing to report here, can be on elsewhere.
   if (!of.used && of.rules && llvm::any_of(allDiagnostics(), isOn))
     list.emit(diag::UnusedSuppression{.range = of.name, .name = of.rules->name(), .where = where});
 }

@@ -21,7 +21,7 @@ static SequenceGap whole(const DiffBody &a, const DiffBody &b) {
 
 //===-- Alignment -----------------------------------------------------------------------------===//
 
-/// The colours of lines, each with those of the lines where its names come from.
+/// Refines the colour of each line with the colours of the lines that define its names.
 BodyDiff::Colours BodyDiff::refine(const DiffBody &body, const Colours &colours) {
   Colours names;
   names.reserve(body.names.size());
@@ -34,7 +34,7 @@ BodyDiff::Colours BodyDiff::refine(const DiffBody &body, const Colours &colours)
     else {
       mixer.add(colours[name.firstLine]);
       mixer.add(name.firstUse - body.lines[name.firstLine].firstUse);
-      // What follows a label is what it is.
+      // The statement after a label identifies it.
       if (name.kind == NameKind::Label && name.firstLine + 1 != body.lines.size())
         mixer.add(body.lines[name.firstLine + 1].shape);
     }
@@ -88,7 +88,8 @@ void BodyDiff::sortVotes() {
 }
 
 void BodyDiff::align() {
-  // Far from a difference, lines are known by all that leads to them; near it, by what they do.
+  // The highest level identifies lines by all their sources. The lower levels pair lines near a
+  // difference, by operation.
   std::array<Colours, levels> before = coloursOf(a), after = coloursOf(b);
   std::vector<SequenceGap> gaps{whole(a, b)};
   for (unsigned level = levels; level-- != 0;) {
@@ -97,7 +98,7 @@ void BodyDiff::align() {
     for (const SequenceGap &gap : gaps) {
       std::vector<SequencePair> pairs;
       matcher.match(before[level], after[level], gap, pairs);
-      // One of several equal lines says little about its names.
+      // A line that occurs several times is weak evidence for its names.
       llvm::DenseMap<uint64_t, uint32_t> counts;
       for (uint32_t i = gap.beforeBegin; i != gap.beforeEnd; ++i)
         ++counts[before[level][i] >> 1];
@@ -107,7 +108,7 @@ void BodyDiff::align() {
         rest.push_back(left);
     }
     gaps = std::move(rest);
-    // What has moved votes, too.
+    // Moved lines vote as well.
     if (level > 1) {
       std::vector<uint32_t> removed, added;
       for (const SequenceGap &gap : gaps) {
@@ -136,7 +137,7 @@ void BodyDiff::addBinding(uint32_t before, uint32_t after) {
 void BodyDiff::bindNames(const GlobalNames &globals) {
   toNew.assign(a.names.size(), none);
   toOld.assign(b.names.size(), none);
-  // Parameters are known by their places.
+  // Parameters are paired by position.
   if (a.parameterCount == b.parameterCount) {
     llvm::DenseMap<uint32_t, uint32_t> places;
     for (auto [i, name] : llvm::enumerate(a.names))
@@ -158,8 +159,8 @@ void BodyDiff::bindByVotes(const GlobalNames &globals) {
   }
 }
 
-/// Decides again about names that no equal line has: in `gaps`, lines that agree in the other names
-/// speak for them. Two lines of one shape beside an edit vote for each other's names otherwise.
+/// Pairs names without an equal line again: lines in `gaps` that agree in all other names vote for
+/// them. Otherwise, two lines of one shape beside an edit would vote for each other's names.
 void BodyDiff::bindAgain(const GlobalNames &globals, ArrayRef<SequencePair> equal,
                          ArrayRef<SequenceGap> gaps) {
   std::vector<bool> isKnown(a.names.size());
@@ -184,8 +185,8 @@ void BodyDiff::bindAgain(const GlobalNames &globals, ArrayRef<SequencePair> equa
   bindByVotes(globals);
 }
 
-/// Takes the results of two lines with one opcode for the same, if nothing else speaks for or
-/// against them, so that what follows from a change is not one.
+/// Pairs the results of two lines with one opcode if there is no other evidence, so that
+/// consequences of a change are not shown as changes.
 void BodyDiff::bindChanged(ArrayRef<SequenceGap> gaps) {
   auto headsOf = [](const DiffBody &body) {
     Colours heads;
@@ -238,7 +239,7 @@ BodyDiff::Colours BodyDiff::exactColours(const DiffBody &body, Side side,
 
 //===-- Moves ---------------------------------------------------------------------------------===//
 
-/// Takes lines from `start` on, and before it, for a move, if they are more than a common word.
+/// Marks lines around `start` as a move, if they are longer than a common word.
 void BodyDiff::extendMove(SequencePair start, const Colours &before, const Colours &after) {
   auto isFree = [&](uint32_t x, uint32_t y) {
     return x < before.size() && y < after.size() && movesAway[x] == 0 && movesHere[y] == 0 &&
@@ -281,7 +282,8 @@ void BodyDiff::findMoves(ArrayRef<SequenceGap> gaps, const Colours &before, cons
 
 //===-- Rows ----------------------------------------------------------------------------------===//
 
-/// The lines of a gap: those that did not move, paired by opcode, then those that did.
+/// Adds the lines of a gap: first the lines that did not move, paired by opcode, then the moved
+/// lines.
 void BodyDiff::addGap(const SequenceGap &gap) {
   std::vector<uint32_t> removed, added;
   Colours before, after;
@@ -356,7 +358,7 @@ void BodyDiff::count() {
 
 //===-- Declarations --------------------------------------------------------------------------===//
 
-/// Names that are the same, and are declared differently.
+/// Reports paired names with different declarations.
 void BodyDiff::compareDeclarations() {
   std::map<std::pair<const Symbol *, const Symbol *>, std::pair<StringRef, uint32_t>> found;
   std::vector<bool> seen(a.names.size());
@@ -390,7 +392,7 @@ void BodyDiff::compareDeclarations() {
   }
 }
 
-/// Variables that nothing names are equal if their declarations are.
+/// Unused variables are equal if their declarations are.
 void BodyDiff::compareUnused() {
   std::map<std::string, int> surplus;
   for (const Symbol *symbol : a.unused)
@@ -438,7 +440,7 @@ void BodyDiff::compare(const GlobalNames &globals) {
       function.oldNames.push_back(old.str());
       continue;
     }
-    // A name that the old side has for something else.
+    // The old side uses this name for another declaration.
     function.oldNames.push_back(name.text.str());
     while (!taken.insert(function.oldNames.back()).second)
       function.oldNames.back() += '\'';

@@ -100,7 +100,7 @@ struct DiffModule {
 
   const DiffInput &input;
   std::vector<DiffFunction> functions;
-  std::vector<DiffBody> bodies; ///< by function; empty ones without a body
+  std::vector<DiffBody> bodies; ///< by function; empty for a function without a body
 };
 
 /// Compares two modules.
@@ -213,7 +213,7 @@ void ModuleComparison::compareHeader(FunctionDiff &function, const SequencePair 
         {"body", old.checked ? "defined" : "declared", other.checked ? "defined" : "declared"});
 }
 
-/// Names of the module that only one side has, by the votes of all bodies.
+/// Names of the module that only one side has, paired by the votes of all bodies.
 void ModuleComparison::matchGlobals(llvm::ArrayRef<BodyDiff *> bodies) {
   std::map<std::pair<StringRef, StringRef>, uint64_t> weights;
   size_t next = 0;
@@ -264,7 +264,7 @@ void ModuleComparison::compareBodies() {
   }
 }
 
-/// A variable of another name is one change, not two.
+/// A renamed variable is one change, not two.
 void ModuleComparison::nameGlobals() {
   auto itemName = [](StringRef variable) { return ("variable `" + variable + "`").str(); };
   llvm::StringMap<size_t> places;

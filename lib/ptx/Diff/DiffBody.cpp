@@ -39,7 +39,7 @@ std::string ptx::declarationText(const Symbol &symbol) {
   for (TokenId token : {variable.linkage, variable.hidden, variable.space})
     if (token && unit.text(token) != ".reg")
       add(unit.text(token));
-  // The order of qualifiers does not matter, nor does an alignment that the type has anyway.
+  // The order of qualifiers does not matter, nor does an alignment that the type implies.
   llvm::SmallVector<std::string, 2> qualifiers;
   for (DirectiveId id : variable.qualifiers)
     if (unit[id].kind != DirectiveKind::Align)
@@ -64,7 +64,7 @@ std::string ptx::declarationText(const Symbol &symbol) {
 
 static uint64_t hashText(StringRef text) { return llvm::xxh3_64bits(text); }
 
-/// Registers are many, and say little.
+/// Registers are too many for their declarations to identify them.
 static uint64_t declarationHash(const Symbol &symbol) {
   if (symbol.kind != SymbolKind::Variable)
     return static_cast<uint64_t>(symbol.kind);
@@ -117,7 +117,7 @@ private:
   const llvm::StringSet<> &fixed;
   DiffBody body;
   Mixer mixer;
-  /// By token: the expression that it is the token of, and the symbol that it declares.
+  /// By token: the expression that consists of the token, and the symbol that it declares.
   std::vector<uint32_t> expressions;
   llvm::DenseMap<uint32_t, uint32_t> declared; // by its offset in the source
   llvm::DenseMap<uint64_t, uint32_t> names;    // by symbol and number
@@ -278,7 +278,7 @@ void LineReader::readStatement(StmtId id) {
                  unit.lastToken(id));
     return;
   }
-  // Names are declared where they are used, and blocks only bound them.
+  // Names are compared where they are used, and blocks only limit their scope.
   case StmtKind::Variable:
   case StmtKind::Block:
   case StmtKind::Loc:
@@ -286,7 +286,7 @@ void LineReader::readStatement(StmtId id) {
   }
 }
 
-/// Labels that only debug information refers to come and go with it.
+/// Labels that only debug information refers to are not compared.
 void LineReader::dropUnusedLabels() {
   llvm::erase_if(body.lines, [&](const DiffLine &line) {
     return !line.isInstruction() && line.head == static_cast<uint64_t>(StmtKind::Label) &&
@@ -297,7 +297,7 @@ void LineReader::dropUnusedLabels() {
   for (auto [i, line] : llvm::enumerate(body.lines))
     for (uint32_t use = line.firstUse; use != line.firstUse + line.useCount; ++use) {
       DiffName &name = body.names[body.uses[use].name];
-      // A label is known by what follows it, wherever it is used first.
+      // The statement after a label identifies it, wherever the label is first used.
       bool isLabel = line.head == static_cast<uint64_t>(StmtKind::Label) && !line.isInstruction();
       if (name.useCount++ == 0 || isLabel) {
         name.firstUse = use;

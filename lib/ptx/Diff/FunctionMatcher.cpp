@@ -24,7 +24,7 @@ public:
   void match(std::vector<bool> &isOld, std::vector<bool> &isNew, std::vector<SequencePair> &pairs);
 
 private:
-  /// In so many bodies a line may be.
+  /// A line in more bodies than this does not identify one.
   static constexpr size_t mostBodies = 16;
 
   struct Candidate {
@@ -46,8 +46,8 @@ private:
 
 } // namespace
 
-/// The shapes of the lines, a repeated one as many shapes. The lowest bit, which LLVM's maps need,
-/// is not among them.
+/// The shapes of the lines; each occurrence of a repeated line counts as another shape. The lowest
+/// bit is cleared, since LLVM's maps reserve keys.
 SimilarFunctions::Shapes SimilarFunctions::shapesOf(const DiffBody &body) {
   llvm::DenseMap<uint64_t, uint64_t> repeated;
   Shapes shapes;
@@ -98,7 +98,7 @@ void SimilarFunctions::match(std::vector<bool> &isOld, std::vector<bool> &isNew,
     return std::tie(y.similarity, x.pair.before, x.pair.after) <
            std::tie(x.similarity, y.pair.before, y.pair.after);
   });
-  // Where there is no choice, less is enough.
+  // If only one pair is possible, a lower similarity is sufficient.
   bool isOnlyPair = llvm::count(isOld, true) == 1 && llvm::count(isNew, true) == 1;
   double least = isOnlyPair ? 0.2 : 0.5;
   for (const Candidate &candidate : candidates) {

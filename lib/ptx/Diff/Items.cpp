@@ -79,7 +79,7 @@ std::vector<DiffItem> ptx::itemsOf(const DiffFunction &function) {
 
 namespace {
 
-/// Numbers of items by a key, to be taken in their order.
+/// Queues of item numbers by key; each queue keeps its order.
 class ItemQueues {
 public:
   void add(StringRef key, uint32_t item) { queues[key].items.push_back(item); }
@@ -115,7 +115,7 @@ std::vector<ItemChange> ptx::compareItems(llvm::ArrayRef<DiffItem> before,
     whole.add(wholeKey(item), static_cast<uint32_t>(i));
     named.add(item.what, static_cast<uint32_t>(i));
   }
-  // Equal items go first, so that of several with one name, those that differ are left.
+  // Equal items are paired first, so that of several with one name the different ones remain.
   std::vector<bool> taken(before.size());
   std::vector<const DiffItem *> rest;
   for (const DiffItem &item : after)

@@ -57,8 +57,8 @@ std::vector<SequencePair> ptx::uniquePairs(ArrayRef<uint64_t> before,
   return pairs;
 }
 
-/// The most of `pairs`, which rise on the old side, that rise on the new side, too: patience
-/// sorting.
+/// The longest subsequence of `pairs` that rises on the new side; `pairs` rises on the old side.
+/// Patience sorting.
 static std::vector<SequencePair> longestRising(ArrayRef<SequencePair> pairs) {
   constexpr uint32_t none = ~0u;
   std::vector<uint32_t> tops; // by pile: the index of its last pair

@@ -8,7 +8,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-// The white space of PTX: a carriage return or form feed at the end of a line is as invisible as a
+// The white space of PTX. A carriage return or form feed at the end of a line is as invisible as a
 // blank.
 static constexpr StringRef whiteSpace = " \t\r\f\x1A";
 
@@ -22,8 +22,8 @@ bool UnitPrinter::hasTriviaInside(uint32_t first, uint32_t last) const {
   return false;
 }
 
-/// Writes the text of a comment or line marker. Line breaks inside it become LF, and what is
-/// invisible at the end of a line goes.
+/// Writes the text of a comment or line marker. Its line breaks become LF, and invisible characters
+/// at the ends of its lines are removed.
 void UnitPrinter::comment(const Trivia &trivia) {
   StringRef text = tokens.buffer().slice(trivia.range.begin, trivia.range.end);
   if (trivia.kind != TriviaKind::BlockComment)
@@ -38,8 +38,8 @@ void UnitPrinter::comment(const Trivia &trivia) {
   }
 }
 
-/// Whether the line breaks between a comment and the next token stay, so that the token begins a
-/// line.
+/// Whether the line breaks between a comment and the next token are kept, so that the token starts
+/// a line.
 static bool keepsBreak(Separation::Kind kind, bool isLeading, bool hasBreak) {
   switch (kind) {
   case Separation::Joined:
@@ -74,7 +74,7 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
     newLine(indent);
   };
 
-  // The comments up to here belong to what precedes: a blank line follows.
+  // The comments so far belong to the preceding code: a blank line follows.
   uint32_t detachedEnd = cursor;
   if (separation.detachedIndent)
     for (uint32_t to = end; const Trivia &c : llvm::reverse(comments)) {
@@ -120,8 +120,8 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
     out.put(' ');
 }
 
-/// Where the comments at the ends of the lines of a statement begin, which is the same column for
-/// all of them; 0 if one would become too long by that.
+/// The column of the comments at the ends of the lines of a statement, equal for all of them; 0 if
+/// a line would become too long.
 unsigned UnitPrinter::commonCommentColumn() const {
   size_t most = 0, least = SIZE_MAX;
   for (LineEnd line : lineEnds) {
@@ -135,7 +135,7 @@ unsigned UnitPrinter::commonCommentColumn() const {
   return fits ? static_cast<unsigned>(column) : 0;
 }
 
-/// Takes note of a `//` that follows the last token on its line.
+/// Records a `//` comment that follows the last token on its line.
 void UnitPrinter::measureLastComment() {
   StringRef rest = tokens.buffer().drop_front(cursor);
   StringRef line = rest.take_front(rest.find('\n'));
@@ -147,9 +147,9 @@ void UnitPrinter::measureLastComment() {
   lineEnds.push_back({out.column(), text.size()});
 }
 
-/// A comment says something about the tokens around it, often by the line they share. So where
-/// there is one, the lines of the statement stay as they are. Comments at their ends are aligned:
-/// the column depends on no other statement.
+/// A comment explains the tokens around it, often by the line that they share. So a statement with
+/// a comment keeps its line breaks. Comments at the ends of its lines are aligned: their column
+/// depends on no other statement.
 void UnitPrinter::pinned(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands) {
   Checkpoint start = checkpoint();
   lineEnds.clear();

@@ -11,7 +11,7 @@ void UnitPrinter::function(const Function &func) {
     startStatement(first, indentation(depth));
     return statement(first, func.last.index, true);
   }
-  // A function with a body is a paragraph of its own.
+  // A function with a body is a separate paragraph.
   setOff |= func.hasBody() && !opening;
   startStatement(first, 0);
   functionHeader(func);
@@ -28,7 +28,7 @@ void UnitPrinter::function(const Function &func) {
 void UnitPrinter::functionHeader(const Function &func) {
   uint32_t end = func.hasBody() ? func.open.index : func.last.index + 1;
   uint32_t name = func.name.index;
-  // What is returned is between the keyword, or its attributes, and the name.
+  // The results are between the keyword, or its attributes, and the name.
   uint32_t results = func.keyword.index + 1;
   if (kind(results) == TokenKind::Attribute)
     results = closingParen(results + 1) + 1;
@@ -72,7 +72,7 @@ uint32_t UnitPrinter::parameterList(uint32_t open, bool blank, bool split) {
     return close;
   }
   if (!split) {
-    // A `;` belongs to the line as well.
+    // The line also contains a `;`.
     uint32_t last = kind(close + 1) == TokenKind::Semicolon ? close + 1 : close;
     bool fits = out.column() <= maxColumn && rangeFits(open + 1, last, maxColumn - out.column());
     split = !fits || hasTriviaInside(open, close);

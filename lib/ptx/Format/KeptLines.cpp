@@ -10,21 +10,20 @@
 using namespace ptx;
 using llvm::StringRef;
 
-// As the lexer, and the end of a file of CP/M.
+// The white space of the lexer, and the end of a file of CP/M.
 static constexpr StringRef blankCharacters(" \t\n\r\f\x1A", 6);
 
-/// Whether the comment that goes on with `text` gives the command `name`: nothing, or a reason,
-/// follows it.
+/// Whether the comment text `text` gives the command `name`, alone or with a reason after it.
 static bool isCommand(StringRef text, StringRef name) {
   return text.consume_front(name) && (text.empty() || !(llvm::isAlnum(text[0]) || text[0] == '-'));
 }
 
-/// The lines from each comment that switches printers off to the one that switches them on.
+/// The lines from each comment that turns formatting off to the comment that turns it on.
 static LineSet switchedOffLines(const SourceBuffer &source) {
   constexpr StringRef marker = "ptx-fmt:";
   StringRef text = source.text();
   LineSet lines;
-  uint32_t off = 0; // the first line; 0 while printers are on
+  uint32_t off = 0; // the first line; 0 while formatting is on
   for (size_t at = text.find(marker); at != StringRef::npos; at = text.find(marker, at + 1)) {
     StringRef before = text.take_front(at).rtrim(" \t");
     if (!before.ends_with("//") && !before.ends_with("/*"))
@@ -55,7 +54,7 @@ bool KeptLines::touch(SourceRange range) const {
 
 namespace {
 
-/// White space between two words, or before the first or after the last one, cut into lines.
+/// White space between two words, before the first word or after the last one, divided into lines.
 class Gap {
 public:
   explicit Gap(StringRef text) : text(text), breaks(text.count('\n')) {}
@@ -63,13 +62,13 @@ public:
   const StringRef text;
   const size_t breaks;
 
-  /// What precedes the first line break, which there is.
+  /// The part before the first line break, which exists.
   StringRef head() const { return text.take_front(text.find('\n')); }
-  /// What follows the last one.
+  /// The part after the last line break.
   StringRef tail() const { return text.drop_front(text.rfind('\n') + 1); }
 };
 
-/// Goes through two texts that differ in white space alone.
+/// Visits two texts that differ only in white space.
 class LineMerger {
 public:
   LineMerger(StringRef source, StringRef printed, const LineSet &kept)
@@ -94,7 +93,7 @@ private:
 
 } // namespace
 
-/// Appends `after`, which takes the place of `before`, as far as the lines may change.
+/// Appends `after` in place of `before`, as far as the lines may change.
 void LineMerger::merge(const Gap &before, const Gap &after) {
   auto last = static_cast<uint32_t>(line + before.breaks);
   bool isBetween = !result.empty() && !source.empty();
@@ -107,12 +106,12 @@ void LineMerger::merge(const Gap &before, const Gap &after) {
   line = last;
 }
 
-/// The same of lines of which some are kept: the end of the first one, blank lines, and the blanks
-/// before the last one change, each if its line is not kept.
+/// The same for several lines, some of which are kept. The end of the first line, blank lines, and
+/// the blanks before the last line change, each if its line is not kept.
 void LineMerger::mergeLines(const Gap &before, const Gap &after) {
   bool isFirst = result.empty();
   auto last = static_cast<uint32_t>(line + before.breaks);
-  // At the start of the text, the line before the gap is a blank one.
+  // At the start of the text, the line before the gap counts as blank.
   uint32_t firstBlank = isFirst ? line : line + 1;
   StringRef rest = before.text;
   if (!isFirst) {
@@ -120,7 +119,7 @@ void LineMerger::mergeLines(const Gap &before, const Gap &after) {
     result += '\n';
     rest = rest.drop_front(before.head().size() + 1);
   }
-  // Where there is no blank line, one comes only before a line that may change.
+  // A new blank line is added only before a line that may change.
   bool mayChange = firstBlank < last ? !kept.touches(firstBlank, last - 1) : !kept.contains(last);
   if (mayChange && after.breaks > 1)
     result.append(after.breaks - 1, '\n');

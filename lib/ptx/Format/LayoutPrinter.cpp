@@ -12,10 +12,10 @@
 
 using namespace ptx;
 
-/// Tabs become blanks and operands move to their column, so that the text usually grows.
+/// Tabs become blanks and operands move to their column, so most texts grow.
 static size_t expectedSize(size_t sourceSize) { return sourceSize + sourceSize / 4; }
 
-/// Whether all that is outside of the bodies was understood, and where the bodies end.
+/// Whether the text outside of the bodies was parsed without errors, and where the bodies end.
 static bool isPrintable(const ModuleOutline &outline) {
   bool allClosed = true;
   for (size_t i = 0; i != outline.bodyCount(); ++i)
@@ -25,7 +25,7 @@ static bool isPrintable(const ModuleOutline &outline) {
 
 namespace {
 
-/// The texts of bodies, put away in source order.
+/// The printed bodies, collected in source order.
 class BodyTexts {
 public:
   void add(llvm::StringRef body) {
@@ -64,7 +64,7 @@ private:
 
 } // namespace
 
-/// Reads each body when the printer is there.
+/// Parses each body when the printer reaches it.
 void SourcePrinter::printInOrder(const ModuleOutline &outline) {
   BodyReader reader(outline, UnitStorage::Lent);
   auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
@@ -76,7 +76,7 @@ void SourcePrinter::printInOrder(const ModuleOutline &outline) {
   printUnit(outline.module().top(), print, out);
 }
 
-/// Prints the bodies first; if their functions were not all understood, only reads them.
+/// Prints the bodies first. If not all functions could be parsed, it only parses them.
 void SourcePrinter::printShared(const ModuleOutline &outline) {
   struct Printed {
     std::string text;
@@ -120,7 +120,7 @@ void SourcePrinter::print() {
     printShared(outline);
 }
 
-/// Appends `printed` to `out`, with the lines that `source` wants to keep.
+/// Appends `printed` to `out`, with the lines of `source` that are kept.
 static void append(std::string printed, const SourceBuffer &source, const LineSet &wanted,
                    std::string &out) {
   if (KeptLines kept(source, wanted); !kept.empty())

@@ -11,17 +11,17 @@ namespace {
 
 using enum TokenKind;
 
-/// What a token kind is to the printer. Kinds that only a broken module has do not matter.
+/// The role of a token kind for the printer. Kinds that only invalid modules contain do not matter.
 enum class Role : uint8_t {
   Word,     // a name, a string, `_`
-  Number,   // a literal that a constant expression may begin with
+  Number,   // a literal that can start a constant expression
   Dotted,   // a directive
   Modifier, // a type, a component, a section name
   Open,     // ( [ {
   Close,    // ) ] }
-  Operator, // of a constant expression or an address: no blanks around it
+  Operator, // in a constant expression or an address: no blanks around it
   Spaced,   // an operator with blanks around it
-  After,    // , and ; with a blank after them alone
+  After,    // , and ; with a blank only after them
   Colon,
   At,
 };
@@ -105,7 +105,7 @@ constexpr Role roleOf(TokenKind kind) {
   case RParen:
   case RBracket:
     return Role::Close;
-  // `7 %4` would end in a name; `?` and `:` would drown in digits.
+  // `7 %4` would end in a name; `?` and `:` are hard to see between digits.
   case Assign:
   case Question:
   case Percent:
@@ -115,11 +115,11 @@ constexpr Role roleOf(TokenKind kind) {
   }
 }
 
-/// What matters of a token kind.
+/// The properties of a token kind for spacing.
 struct Traits {
   TokenKind kind;
   Role role;
-  /// The ends of an operator; 0 for other kinds.
+  /// The first and last character of an operator; 0 for other kinds.
   char first;
   char last;
 
@@ -142,7 +142,7 @@ constexpr std::array<Traits, kinds> traits = [] {
   return table;
 }();
 
-/// Whether two operators with these characters at their border would become one token or a comment.
+/// Whether two operators with these adjacent characters would be read as one token or a comment.
 constexpr bool merges(char left, char right) {
   switch (left) {
   case '<':
@@ -161,8 +161,8 @@ constexpr bool merges(char left, char right) {
   }
 }
 
-/// Whether the text of `left` followed by that of `right` may be read as other tokens. Errs on the
-/// side of yes.
+/// Whether the texts of `left` and `right` without a blank may be read as other tokens. True in
+/// doubt.
 constexpr bool glues(Traits left, Traits right) {
   bool leftEndsInWord = left.isWord() && left.kind != String && left.kind != ConstBank;
   if ((right.role == Role::Word || right.role == Role::Number) && right.kind != String &&
@@ -171,7 +171,7 @@ constexpr bool glues(Traits left, Traits right) {
   bool dotFollows = right.role == Role::Modifier || right.role == Role::Dotted;
   if (left.role == Role::Number && dotFollows)
     return true;
-  if (left.kind == Const && right.kind == LBracket) // .const[1] is a word of its own
+  if (left.kind == Const && right.kind == LBracket) // .const[1] is one word
     return true;
   // @@DWARF, .shared::cta
   if (left.kind == right.kind && (left.kind == At || left.kind == Colon))

@@ -35,7 +35,7 @@ void UnitPrinter::print() {
       instruction(unit[InstId{stmt.index}]);
       break;
     case StmtKind::Label:
-      // A label is less indented than the statements around it.
+      // A label is indented less than the statements around it.
       startStatement(stmt.index, indentation(depth ? depth - 1 : 0));
       statement(stmt.index, stmt.index + 1, false);
       break;
@@ -125,7 +125,7 @@ bool UnitPrinter::flat(uint32_t first, uint32_t last) {
   return true;
 }
 
-/// Writes guard, opcode and modifiers, the tokens `first` to `end - 1`. Returns as `flat` does.
+/// Writes guard, opcode and modifiers, the tokens `first` to `end - 1`. Returns the same as `flat`.
 bool UnitPrinter::mnemonic(uint32_t first, uint32_t opcode, uint32_t end) {
   for (uint32_t i = first; i != end; ++i) {
     uint32_t start = offset(i);

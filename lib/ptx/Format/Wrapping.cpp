@@ -12,7 +12,7 @@ bool UnitPrinter::worthWrapping(uint32_t first, uint32_t last) const {
   return commas == 2;
 }
 
-/// Whether the tokens `first` to `last` fit. Looks no further than `columns` bytes.
+/// Whether the tokens `first` to `last` fit. Reads at most `columns` bytes.
 bool UnitPrinter::rangeFits(uint32_t first, uint32_t last, size_t columns) const {
   size_t width = 0;
   for (uint32_t i = first; i <= last; ++i) {
@@ -41,8 +41,8 @@ bool UnitPrinter::itemFits(uint32_t first, uint32_t last, size_t columns, bool w
   return true;
 }
 
-/// Whether the bracket at `open` fits as far as the bracket that closes it, and what cannot be
-/// parted from that.
+/// Whether the brackets that start at `open` fit on the line, with the tokens that cannot be
+/// separated from them.
 bool UnitPrinter::groupFits(uint32_t open, uint32_t last, size_t columns) const {
   size_t width = 0;
   int nesting = 0;
@@ -60,9 +60,9 @@ bool UnitPrinter::groupFits(uint32_t open, uint32_t last, size_t columns) const 
   return true;
 }
 
-/// Writes tokens on the current line, the first without separation: a `group` from its bracket to
-/// the one that closes it, otherwise up to a comma or before a bracket that closes around.
-/// Returns the last token written.
+/// Writes tokens on the current line, the first without separation. A `group` extends from its
+/// bracket to the closing one; other tokens up to a comma, or to the bracket that closes the
+/// surrounding list. Returns the last token written.
 uint32_t UnitPrinter::writeItem(uint32_t first, uint32_t last, bool group) {
   int nesting = 0;
   for (uint32_t i = first;; ++i) {
@@ -80,11 +80,11 @@ uint32_t UnitPrinter::writeItem(uint32_t first, uint32_t last, bool group) {
 }
 
 void UnitPrinter::wrapped(uint32_t first, uint32_t last, unsigned lead) {
-  // A list that lines are broken in: the statement itself, or brackets that do not fit one line.
+  // A list with line breaks: the statement itself, or brackets that do not fit on one line.
   struct List {
-    unsigned indent; // of the lines that begin inside
-    bool rows;       // an initializer: braces are separate, and each list inside begins a line
-    bool breakNext = false; // the next element has to begin a line
+    unsigned indent; // indentation of the lines that start inside
+    bool rows;       // an initializer: braces are separate, and each inner list starts a line
+    bool breakNext = false; // the next element must start a line
   };
   llvm::SmallVector<List, 8> lists;
   lists.push_back({capped(statementIndent + continuation), false});
@@ -94,7 +94,7 @@ void UnitPrinter::wrapped(uint32_t first, uint32_t last, unsigned lead) {
   };
 
   bool lineStart = lead == 0; // nothing but indentation on the line
-  bool itemStart = true;      // the next token begins an element of the innermost list
+  bool itemStart = true;      // the next token starts an element of the innermost list
   for (uint32_t i = first; i <= last; ++i) {
     TokenKind k = kind(i);
     List &list = lists.back();
@@ -116,7 +116,7 @@ void UnitPrinter::wrapped(uint32_t first, uint32_t last, unsigned lead) {
         lead = 1;
         continue;
       }
-      // An element that is longer than a line: its brackets decide.
+      // An element that is longer than a line is broken at its brackets.
     } else if (isCloser(k)) {
       bool rows = list.rows;
       lists.pop_back();
@@ -137,7 +137,7 @@ void UnitPrinter::wrapped(uint32_t first, uint32_t last, unsigned lead) {
     lead = k == TokenKind::Comma;
     if (isOpener(k)) {
       bool rows = k == TokenKind::LBrace && (list.rows || kind(i - 1) == TokenKind::Assign);
-      // A list that begins a line has its lines below its first element.
+      // The lines of a list that starts a line are below its first element.
       unsigned indent = !rows ? list.indent + lineStart
                               : (list.rows ? list.indent : statementIndent) + indentStep;
       lists.push_back({capped(indent), rows, rows});

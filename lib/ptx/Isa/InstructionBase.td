@@ -14,11 +14,11 @@ include "ptx/Isa/Vocabulary/Types.td"
 
 //===-- Modifiers ---------------------------------------------------------------------------===//
 
-// What `.name` of a syntax line represents: one of the words, separated by spaces.
+// The alternatives for `.name` in a syntax line: words, separated by spaces.
 class Set<string name, string words> {
   string Name = name;
   string Words = words;
-  // Whether the word must follow the mnemonic at once, like a part of its name.
+  // Whether the word must directly follow the mnemonic, like a part of its name.
   bit IsMnemonicSuffix = 0;
 }
 class MnemonicSuffix<string name, string words> : Set<name, words> { let IsMnemonicSuffix = 1; }
@@ -28,25 +28,25 @@ class MnemonicSuffix<string name, string words> : Set<name, words> { let IsMnemo
 // A condition over the modifiers, types and operands of an instruction.
 class Condition;
 def Always : Condition;
-// One of these words is there. Each is in one place of the syntax line.
+// One of these words is present. Each is in one place of the syntax line.
 class Has<string words> : Condition { string Words = words; }
 // The modifier called `name` in the syntax line is one of these words.
 class Is<string name, string words> : Condition {
   string Name = name;
   string Words = words;
 }
-// The optional modifier or operand called `name` in the syntax line is there, or the predicate that
-// can follow a destination.
+// The optional modifier or operand called `name` in the syntax line is present, or the predicate
+// that can follow a destination.
 class Given<string name> : Condition { string Name = name; }
 // The operand called `name` in the syntax line is one of these constants.
 class Value<string name, list<int> values> : Condition {
   string Name = name;
   list<int> Values = values;
 }
-// The operand called `name` is a register, and not the name of a variable.
+// The operand called `name` is a register, not the name of a variable.
 class Register<string name> : Condition { string Name = name; }
-// The `ptxas` that has to accept the module is of this release of CUDA or a later one. It is the
-// newest unless the user names another.
+// The `ptxas` for which the module is checked is of this release of CUDA or a later one. It is the
+// newest release unless the user selects another.
 class PtxasFrom<string cuda> : Condition { string Cuda = cuda; }
 class All<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Any<list<Condition> of> : Condition { list<Condition> Of = of; }
@@ -58,11 +58,11 @@ class When<Condition condition, string ptx, TargetSet targets = AllTargets> {
   Condition If = condition;
   string Ptx = ptx;
   TargetSet Targets = targets;
-  // Whether it closes: neither may hold.
+  // Whether it closes: both conditions must be false.
   bit Closes = 0;
   // Whether only the manual has the gate: `ptxas` does not check it.
   bit PtxasIgnores = 0;
-  // Whether `ptxas` alone has the gate: the manual asks for less.
+  // Whether only `ptxas` has the gate: the manual requires less.
   bit Undocumented = 0;
 }
 class ManualWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
@@ -75,20 +75,20 @@ class PtxasWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
 }
 class Since<string ptx, TargetSet targets = AllTargets> : When<Always, ptx, targets>;
 
-// From `ptx` on, no module whose target is in the set has this any more.
+// From `ptx` on, the feature is removed for targets in the set.
 class UntilWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
     : When<condition, ptx, targets> {
   let Closes = 1;
 }
 class Until<string ptx, TargetSet targets = AllTargets> : UntilWhen<Always, ptx, targets>;
 
-// A rule: what fulfils `condition` must fulfil `needs`.
+// A rule: if `condition` holds, `needs` must hold.
 class Implies<Condition condition, Condition implied> {
   Condition If = condition;
   Condition Implied = implied;
-  // Whether only the manual has the rule: `ptxas` accepts what breaks it.
+  // Whether only the manual has the rule: `ptxas` accepts violations.
   bit PtxasIgnores = 0;
-  // Whether `ptxas` alone has the rule: the manual allows what breaks it.
+  // Whether only `ptxas` has the rule: the manual allows violations.
   bit Undocumented = 0;
 }
 class ManualImplies<Condition condition, Condition implied> : Implies<condition, implied> {
@@ -97,25 +97,25 @@ class ManualImplies<Condition condition, Condition implied> : Implies<condition,
 class PtxasImplies<Condition condition, Condition implied> : Implies<condition, implied> {
   let Undocumented = 1;
 }
-// What the manual always asks for, and `ptxas` checks from a release on.
+// A rule that the manual always has, and that `ptxas` checks from a release on.
 class ImpliesFrom<string cuda, Condition condition, Condition implied> {
   list<Implies> rules = [
     Implies<All<[PtxasFrom<cuda>, condition]>, implied>,
     ManualImplies<All<[Not<PtxasFrom<cuda>>, condition]>, implied>
   ];
 }
-// What one of two modifiers or operands needs: the other.
+// A rule that one of two modifiers or operands requires the other.
 class Together<string a, string b> {
   list<Implies> rules = [Implies<Given<a>, Given<b>>, Implies<Given<b>, Given<a>>];
 }
 
-// No limit, of the bounds of a `Limit`.
+// The value for a missing bound of a `Limit`.
 defvar Infinite = 0x7FFFFFFFFFFFFFFF;
 
 //===-- Properties that depend on modifiers --------------------------------------------------===//
 
-// What an instruction has to do with asynchronous operations where `condition` holds. Of several
-// the first that holds counts. `semantics` is that of the class if no other is given.
+// The relation of an instruction to asynchronous operations if `condition` holds. If several hold,
+// the first one applies. `semantics` overrides the semantics of the class.
 class AsyncAs<AsyncOp op, Condition condition = Always, string semantics = op.Semantics> {
   AsyncOp Op = op;
   Condition If = condition;
@@ -123,8 +123,8 @@ class AsyncAs<AsyncOp op, Condition condition = Always, string semantics = op.Se
   Trait Subject = op.Subject;
 }
 
-// What an instruction does besides computing its results where `condition` holds, an enumerator of
-// `Effect`. Of several the first that holds counts. Where none does, it is told by the operands.
+// The effect of an instruction besides its results if `condition` holds, an enumerator of `Effect`.
+// If several hold, the first one applies. If none holds, the effect follows from the operands.
 class EffectOf<string kind, Condition condition> {
   string Kind = kind;
   Condition If = condition;
@@ -133,32 +133,31 @@ class HasNoEffect<Condition condition = Always> : EffectOf<"None", condition>;
 class ResultVaries<Condition condition = Always> : EffectOf<"Varies", condition>;
 class OrdersMemory<Condition condition = Always> : EffectOf<"Memory", condition>;
 
-// What came in the place of an instruction, as messages say it, and with which version.
+// The replacement of an instruction, as messages name it, and its first version.
 class DeprecatedSince<string ptx, string replacement> {
   string Ptx = ptx;
   string Replacement = replacement;
   Trait Subject = IsDeprecated;
 }
 
-// Limits of an operand, or of each element of a vector, that `ptxas` does not check, or only where
-// they are numbers, although the manual has them: T-rule `rule`, if there is one, of the values
-// `what`. `subject` tells which diagnostic, with its severity, says so. What is left out of the
-// bounds has none.
+// Limits of an operand, or of each element of a vector, that the manual has and `ptxas` does not
+// check, or checks only for immediates. `rule` is the T-rule, if there is one, and `what` names the
+// values. `subject` determines the diagnostic, with its severity. An omitted bound means no limit.
 class Limit<Trait subject, string what, string rule, Condition condition = Always> {
   Trait Subject = subject;
   string What = what;
   string Rule = rule;
   Condition If = condition;
-  // It holds for modules with one of these targets.
+  // The limit applies to modules with one of these targets.
   TargetSet Targets = AllTargets;
-  // Of a vector, the element that it is about; -1: each.
+  // The element of a vector that is limited; -1: each.
   int Element = -1;
   int Least = !sub(0, Infinite);
   int Greatest = Infinite;
-  // How far apart the values are, and whether they are powers of two.
+  // The step between the values, and whether they are powers of two.
   int Step = 1;
   bit PowerOfTwo = 0;
-  // Whether a negative number is one, and not a large one.
+  // Whether negative numbers are compared as negative, not as large numbers.
   bit Signed = 0;
 }
 class Within<Trait subject, string what, string rule, int least, int greatest,
@@ -175,22 +174,22 @@ class NotNegative<Trait subject, string what, string rule, Condition condition =
 
 //===-- Rules that C++ decides ---------------------------------------------------------------===//
 
-// A rule that no table can say; C++ decides it.
+// A rule that cannot be expressed in a table; a C++ function decides it.
 class Predicate<string summary> {
-  // What must hold, as messages say it.
+  // The requirement, as messages phrase it.
   string Summary = summary;
 }
 
 //===-- Operands ----------------------------------------------------------------------------===//
 
-// What an operand is where `condition` holds: a vector of `arity` registers (0: no vector), its
-// type, its range. What is left out is as the operand says. Of the cases of an operand the first
-// that holds counts; one must hold for whatever the form's rules allow.
+// The properties of an operand if `condition` holds: a vector of `arity` registers (0: no vector),
+// its type, its range. An omitted property is that of the operand. If several cases hold, the first
+// one applies; for each combination that the form's rules allow, one must hold.
 class Case<Condition condition, int arity = 0, string type = ""> {
   Condition If = condition;
   int Arity = arity;
   string Type = type;
-  // Instead of `Arity`, the numbers of registers that will do; 0: no vector.
+  // Instead of `Arity`, the accepted numbers of registers; 0: no vector.
   list<int> Lengths = [];
   int Min = 1;
   int Max = 0;
@@ -204,26 +203,26 @@ class Range<Condition condition, int min, int max> : Case<condition> {
   let Max = max;
 }
 
-// Together they let any register of 32 or 64 bits hold an operand.
+// Both together accept any register of 32 or 64 bits.
 defvar Any32 = "b32|f32|f16x2";
 defvar Any64 = "b64|f64";
 
-// A register, in braces or not: where the manual has a register `ptxas` accepts `{r}` too.
+// A register, with or without braces: where the manual has a register, `ptxas` also accepts `{r}`.
 defvar InBracesOrNot = [Lengths<Always, [0, 1]>];
 
-// An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
-// `2*` before it means twice its width, `+` after it that a wider register will do, `u32|u64`
-// one type or another. (Manual 9.4.1)
+// An operand of a syntax line. Its type is the name of a type modifier of that line, or a type. The
+// prefix `2*` doubles the width, the suffix `+` also accepts wider registers, and `u32|u64` accepts
+// either type. (Manual 9.4.1)
 class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Name = name;
   // Whether the instruction writes the operand.
   bit Written = 0;
-  // Whether no register of a vector that is written can be `_`.
+  // Whether no register of a destination vector can be `_`.
   bit Whole = 0;
-  // Whether a vector that is read needs a register, which gives it its type.
+  // Whether a source vector requires a register, which determines its type.
   bit Typed = 0;
-  // What the operand can be: register, immediate, predicate, address, symbol, special, function,
-  // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
+  // The accepted kinds: register, immediate, predicate, address, symbol, special, function, sink;
+  // label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
   // What `ptxas` also accepts, although the manual does not: kinds, and these words.
   //   vector    braces or a vector register where neither is expected
@@ -241,55 +240,55 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // Each has a probe in test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;
-  // Whether a register must be of an integer type, though others hold the type too. It must where
-  // the type is not one of the line.
+  // Whether a register must have an integer type, even if other types have the width. This is
+  // required if the type is not a modifier of the line.
   bit Plain = 0;
   // Whether the modifier `.vec` gives the number of registers in braces, and the element counts
   // that are possible without this modifier; 0: no vector.
   bit FollowsVec = 0;
   list<int> Arity = [];
-  // Whether the elements of the vector are together as wide as the type.
+  // Whether the vector, not each element, has the width of the type.
   bit Split = 0;
-  // What it is instead, by conditions.
+  // Other properties, by conditions.
   list<Case> Cases = cases;
-  // Range of an immediate, if Min is not above Max, and how far apart its values are. Of an address
-  // that a register holds: how wide the registers are that `ptxas` accepts.
+  // The range of an immediate, if Min is not above Max, and the step between its values. For an
+  // address in a register: the range of register widths that `ptxas` accepts.
   int Min = 1;
   int Max = 0;
   int Step = 1;
-  // The modifier that names the state space of an address or symbol, else the spaces that it can
-  // have, generic included. A symbol without any can be in each.
+  // The modifier that names the state space of an address or symbol; otherwise the possible spaces,
+  // including generic. A symbol without either can be in every space.
   string Spaces = "";
-  // Of an address in global memory or a generic one: whether `ptxas` makes code for a module of
-  // 64-bit addresses if a register of 32 bits holds it.
+  // For an address in global memory or a generic one: whether `ptxas` generates code for a module
+  // with 64-bit addresses if a 32-bit register contains it.
   bit Extended = 0;
-  // The words that can select a part of it, where `[0-3]` represents one digit.
+  // The words that can select a part of it; `[0-3]` represents one digit.
   string Selectors = "";
-  // Of an address: whether the instruction writes memory there.
+  // For an address: whether the instruction writes memory there.
   bit Stores = 0;
-  // Whether it is a number of bits to shift by, and more than the type has are as many as it has.
+  // Whether it is a shift count. Counts above the width of the type are treated like the width.
   bit ShiftCount = 0;
-  // Of an address: the operand that is loaded from there or stored there, as a whole, or the one
-  // that says how many bytes are.
+  // For an address: the operand that is loaded or stored there as a whole, or the operand with the
+  // number of bytes.
   string Holds = "";
   string Bytes = "";
-  // Of the address of a tensor map: whether it is read (`Read`), acquired (`Acquired`) or replaced
-  // (`Replaced`), which determines where it can be.
+  // For the address of a tensor map: whether it is read (`Read`), acquired (`Acquired`) or replaced
+  // (`Replaced`), which determines its possible locations.
   string Map = "";
-  // What the address points to, if that has an alignment of its own.
+  // The object at the address, if it has an alignment of its own.
   list<PointedObject> Object = [];
   // Limits that passes check.
   list<Limit> Limits = [];
-  // The T-rule of the metadata of a sparse matrix that a register holds.
+  // The T-rule for the metadata of a sparse matrix in a register.
   list<MetadataRule> Metadata = [];
-  // What it says of the instruction.
+  // The sentence about it in the reference.
   list<Trait> Traits = [];
 }
 class Dst<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases> {
   let Written = 1;
 }
-// A vector of which all registers are written.
+// A destination vector in which no register can be `_`.
 class WholeDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
   let Whole = 1;
 }
@@ -297,24 +296,24 @@ class Src<string name, string type, list<Case> cases = []>
     : Operand<name, "register immediate", type, cases>;
 class Reg<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases>;
-// A vector that cannot be numbers alone.
+// A vector that cannot consist only of numbers.
 class TypedSrc<string name, string type, list<Case> cases = []> : Src<name, type, cases> {
   let Typed = 1;
 }
-// The same for a register of 32 bits; `ptxas` does not check the number of elements in braces.
+// The same for 32-bit registers; `ptxas` does not check the number of elements in braces.
 class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> {
   let AlsoTaken = "vector predicate moved";
 }
 // The descriptor of a matrix in shared memory.
 class DescriptorSrc<string name> : Src<name, "b64"> { let Traits = [HasMatrixDescriptor]; }
-// The metadata of a sparse matrix, whose values rule `rule` limits.
+// The metadata of a sparse matrix, whose values `rule` limits.
 class SparsityMetadata<string name, string rule> : BracedReg<name> {
   let Metadata = [MetadataRule<rule>];
 }
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
 class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
-// The maximum of an immediate that has none.
+// The maximum of an unlimited immediate.
 defvar Unlimited = 2147483647;
 class Imm<string name, string type, int min = 1, int max = 0, list<Case> cases = []>
     : Operand<name, "immediate", type, cases> {
@@ -325,7 +324,7 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
   let Min = min;
   let Max = max;
 }
-// `ptxas` accepts special registers for addresses, and lets memory be accessed where an object is.
+// `ptxas` accepts special registers for addresses, and memory accesses at the address of an object.
 class Addr<string name, string spaces, list<Case> cases = []>
     : Operand<name, "address", "", cases> {
   let Spaces = spaces;
@@ -335,14 +334,14 @@ class Addr<string name, string spaces, list<Case> cases = []>
 class ExtendedAddr<string name, string spaces, list<Case> cases = []> : Addr<name, spaces, cases> {
   let Extended = 1;
 }
-// An address that `ptxas` moves into a register of `width` bits, as the instruction is expanded: a
-// narrower register does not fit. (Manual 6.4.1.1 has it extended.)
+// An address that `ptxas` moves into a register of `width` bits when it expands the instruction, so
+// that it rejects narrower registers. (Manual 6.4.1.1 requires an extension.)
 class MovedAddr<string name, string spaces, int width = 32> : ExtendedAddr<name, spaces> {
   let Min = width;
   let Max = 64;
   let AlsoTaken = "special";
 }
-// The same where the instruction writes memory.
+// The same for an address where the instruction writes memory.
 class StoreAddr<string name, string spaces> : Addr<name, spaces> { let Stores = 1; }
 class StoreExtendedAddr<string name, string spaces> : ExtendedAddr<name, spaces> {
   let Stores = 1;
@@ -351,9 +350,9 @@ class StoreMovedAddr<string name, string spaces, int width = 32>
     : MovedAddr<name, spaces, width> {
   let Stores = 1;
 }
-// An address whose space `ptxas` checks, also of special registers.
+// An address whose space `ptxas` checks, even if it is a special register.
 class CheckedAddr<string name, string spaces> : Addr<name, spaces> { let AlsoTaken = "object"; }
-// A predicate that can be dropped, as either of the two of a comparison can.
+// A predicate that can be omitted, as either of the two results of a comparison can.
 class ComparisonDst<string name> : Operand<name, "predicate sink", "pred"> { let Written = 1; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
 // A destination that can be `_`.
@@ -363,7 +362,7 @@ class SinkDst<string name, string type, list<Case> cases = []>
 }
 class PredReg<string name> : Operand<name, "predicate", "pred">;
 class PredSrc<string name> : Operand<name, "predicate immediate", "pred">;
-// The threads of the warp that take part.
+// The mask of the participating threads of the warp.
 class MemberMask<string name, bit plain = 1> : Src<name, "u32"> {
   let Plain = plain;
   let Traits = [HasMemberMask];
@@ -371,8 +370,8 @@ class MemberMask<string name, bit plain = 1> : Src<name, "u32"> {
 
 //===-- Forms and instructions --------------------------------------------------------------===//
 
-// One syntax line, in the manual's notation and without its `;`. What has no description takes the
-// instruction's.
+// One syntax line, in the manual's notation and without its `;`. Operands without a description use
+// the description of the instruction.
 class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Implies> rules = [],
            list<Operand> operands = [], list<Predicate> checks = []> {
   string Syntax = syntax;
@@ -381,10 +380,10 @@ class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Impli
   list<Implies> Rules = rules;
   list<Operand> Operands = operands;
   list<Predicate> Checks = checks;
-  // Whether `ptxas` accepts it although the manual has no such line.
+  // Whether the line is not in the manual, but `ptxas` accepts it.
   bit Undocumented = 0;
-  // The first release of `ptxas` that knows it, and the first that does not any more; empty: there is none
-  // such.
+  // The first release of `ptxas` that supports it, and the first release that no longer does;
+  // empty: no such release.
   string From = "";
   string Until = "";
 }
@@ -394,7 +393,7 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
   let Undocumented = 1;
 }
 
-// What `ptxas` accepts in some releases alone.
+// Kinds that `ptxas` accepts only in some releases.
 class ReleasedForm<string from, string until, string syntax, list<Set> sets = [],
                    list<When> gates = [], list<Implies> rules = [], list<Operand> operands = []>
     : UndocumentedForm<syntax, sets, gates, rules, operands> {
@@ -421,19 +420,19 @@ class PtxasCheck<Condition condition, string operands, string kinds,
   TargetSet Targets = targets;
 }
 
-// Up to `sm_89` `ptxas` replaces collective instructions of a warp by calls, and accepts for
-// `operands` the kinds that a call can pass.
+// Up to `sm_89`, `ptxas` replaces collective instructions of a warp by calls, and accepts the kinds
+// of `operands` that a call can pass.
 class CalledCheck<Condition condition, string operands, string kinds>
     : PtxasCheck<condition, operands, kinds, UpToSm89>;
 
-// An instruction: what one section of the manual describes. `opcode` is the mnemonic with the words
-// that always follow it, such as `cp.async`.
+// An instruction: the contents of one section of the manual. `opcode` is the mnemonic with the
+// words that always follow it, such as `cp.async`.
 class Instruction<string opcode, string section, string summary> {
   string Opcode = opcode;
   string Section = section;
   string Summary = summary;
   list<Form> Forms = [];
-  // For all forms that can use them; each must be of use to one.
+  // For all forms with these operands and modifiers; each entry must apply to at least one form.
   list<Set> Sets = [];
   list<When> Gates = [];
   list<Implies> Rules = [];
@@ -450,8 +449,9 @@ class Instruction<string opcode, string section, string summary> {
 
 //===-- Contradictions of the manual --------------------------------------------------------===//
 
-// Two places of a manual that say different things of instructions where `condition` holds, or the
-// manual and libcu++, whose headers write PTX in C++. The records of all are in Contradictions.td.
+// Two places of a manual that contradict each other about instructions for which `condition` holds,
+// or a contradiction between the manual and libcu++, whose headers generate PTX from C++. The
+// records are in Contradictions.td.
 class Contradiction<string manual, list<Instruction> about, Condition condition = Always> {
   // The version of the manual.
   string Manual = manual;
@@ -459,15 +459,15 @@ class Contradiction<string manual, list<Instruction> about, Condition condition 
   Condition If = condition;
   // Whether the second place is libcu++.
   bit ByLibrary = 0;
-  // What one place says and what another does, each with its section, and what we go by. Together
+  // The statements of the two places, each with its section, and the one that we follow. Together
   // they read "First; Second; Taken".
   string First = "";
   string Second = "";
   string Taken = "";
-  // What a module needs to be legal by both places.
+  // The requirements of a module that is legal according to both places.
   string Ptx = "1.0";
   TargetSet Targets = AllTargets;
-  // Whether no module is.
+  // Whether no module is legal according to both.
   bit NeverLegalByBoth = 0;
   Trait Subject = IsDisputed;
 }

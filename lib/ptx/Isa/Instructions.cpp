@@ -52,7 +52,8 @@ llvm::ArrayRef<InstrPredicate> FormInfo::checks() const {
   return slice(tables::checks(), checkRange);
 }
 
-/// How many of `operands` that `counts` there are; those of one bracket are one.
+/// The number of `operands` for which `counts` holds; operands in one pair of brackets count as
+/// one.
 template <class Predicate>
 static unsigned countOperands(llvm::ArrayRef<OperandInfo> operands, Predicate counts) {
   unsigned count = 0;
@@ -179,7 +180,7 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
   return all;
 }
 
-/// The elements of a vector that the modifier `.vec` gives; 0 if it is not there.
+/// The number of elements of a vector according to the modifier `.vec`; 0 without it.
 static uint8_t vectorLength(const InstrView &view) {
   for (Modifier modifier : view.modifiers) {
     if (modifier == Modifier::v2)
@@ -192,7 +193,7 @@ static uint8_t vectorLength(const InstrView &view) {
   return 0;
 }
 
-/// The type that a form's operand or one of its cases says.
+/// The type in a form's operand or in one of its cases.
 template <class Info>
 static std::optional<TypeId> typeOf(const InstrView &view, const Info &described) {
   if (described.typePlace == OperandInfo::noType)
@@ -203,7 +204,7 @@ static std::optional<TypeId> typeOf(const InstrView &view, const Info &described
   return modifier == Modifier::none ? std::nullopt : std::optional(info(modifier).type);
 }
 
-/// Fills in the type that a form's operand or one of its cases says.
+/// Sets the type from a form's operand or from one of its cases.
 template <class Info>
 static OperandShape typed(const InstrView &view, const OperandInfo &operand,
                           const Info &described) {
@@ -212,7 +213,7 @@ static OperandShape typed(const InstrView &view, const OperandInfo &operand,
   shape.otherTypes = described.otherTypes;
   shape.twice = described.twice;
   shape.wider = described.wider;
-  // Where the mnemonic does not name it, a type of integers or bits means integers of its width.
+  // If the mnemonic does not name it, an integer or bit type means any integer of its width.
   shape.plain = operand.plain || described.typePlace == OperandInfo::noPlace;
   shape.min = described.min;
   shape.max = described.max;
@@ -231,7 +232,7 @@ OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
     }
   OperandShape shape = typed(view, operand, operand);
   shape.elements = elements;
-  // Without `.vec`, one register can be in braces or not.
+  // Without `.vec`, a single register can be written with or without braces.
   shape.lengths = operand.followsVec && !elements ? 3 : operand.arity;
   return shape;
 }
@@ -248,7 +249,7 @@ static bool alwaysApplies(const GateInfo &gate) {
   return tables::conditions()[gate.condition].kind == ConditionKind::Always;
 }
 
-/// Whether `form` has what `gate` asks for: always, if that always applies.
+/// Whether `form` has the feature of `gate`: always, if the gate always applies.
 static bool hasSameGate(const FormInfo &form, const GateInfo &gate) {
   return llvm::any_of(form.gates(), [&](const GateInfo &other) {
     return (alwaysApplies(other) || !alwaysApplies(gate)) && other.version == gate.version &&
@@ -266,8 +267,8 @@ bool ptx::takes(Opcode opcode, Modifier word) {
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) { return form.takes(word); });
 }
 
-/// The places of the modifiers that set the view's form, which `isAbout` is true of, apart from the
-/// forms of the opcode that it is false of: single words, else two types, else all.
+/// The places of the modifiers that distinguish the view's form, for which `isAbout` holds, from
+/// the forms of the opcode for which it does not: single words, otherwise two types, otherwise all.
 static uint32_t telltalePlaces(const InstrView &view,
                                llvm::function_ref<bool(const FormInfo &)> isAbout) {
   llvm::SmallVector<const FormInfo *, 8> others;
@@ -296,9 +297,9 @@ static uint32_t telltalePlaces(const InstrView &view,
   return typesTell ? types : ~0u;
 }
 
-/// What tells the view from the documented forms that `isAbout` is false of and that take all
-/// modifiers at `places`, if there are such: the places of words that none of them takes, else of
-/// types, if there are several.
+/// The places that distinguish the view from the documented forms for which `isAbout` does not hold
+/// and that accept all modifiers at `places`, if any: places with words that none of them accepts,
+/// otherwise types, if there are several.
 static uint32_t placesThatOthersLack(const InstrView &view, uint32_t places,
                                      llvm::function_ref<bool(const FormInfo &)> isAbout) {
   uint32_t lacking = (1u << view.modifiers.size()) - 1, types = 0;
@@ -331,12 +332,12 @@ std::string ptx::featureText(const InstrView &view, uint16_t condition,
   for (unsigned i = condition, end = i + nodes[i].size; i < end; ++i) {
     if (nodes[i].kind == ConditionKind::Not) {
       isOfSink |= nodes[i + 1].kind == ConditionKind::Register;
-      i += nodes[i + 1].size; // what is absent cannot be shown
+      i += nodes[i + 1].size; // an absent modifier cannot be shown
     } else if (nodes[i].kind == ConditionKind::Word || nodes[i].kind == ConditionKind::Modifier)
       if (fulfils(view, i))
         shown |= 1u << nodes[i].place;
   }
-  // What other forms have as well is told by a word that they lack.
+  // If the other forms also have these words, show a word that they lack.
   if (nodes[condition].kind == ConditionKind::Always)
     shown |= telltalePlaces(view, isAbout);
   else

@@ -21,9 +21,9 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// How many lines people get, and how many elements programs do.
+/// The maximum number of lines in text output, and of elements in JSON.
 static constexpr uint64_t mostLines = 2048;
-/// How many elements a box may have.
+/// The maximum number of elements of a box.
 static constexpr uint64_t mostElements = 1 << 24;
 
 /// "(2,-1)"
@@ -38,14 +38,14 @@ template <typename Numbers> static std::string tuple(const Numbers &numbers) {
 
 namespace {
 
-/// The lines of a listing, of which there may be too many to show.
+/// The lines of a listing, which is cut off if it is too long.
 class Listing {
 public:
   Listing(StringRef header, Swizzle swizzle, uint64_t base) : swizzle(swizzle), base(base) {
     lines.push_back(llvm::formatv("\n{0,10} {1,10}  {2}", "tile byte", "address", header));
   }
 
-  /// Adds what begins at byte `offset` of the tile before swizzling.
+  /// Adds the location of the element at byte `offset` of the tile before swizzling.
   void add(uint64_t offset, StringRef text, llvm::json::Object entry) {
     if (++count > mostLines)
       return;
@@ -70,7 +70,7 @@ private:
   llvm::json::Array entries;
 };
 
-/// What both commands know before they walk.
+/// The input that both commands compute before they visit the elements.
 struct AccessRequest {
   NamedTensorMap map;
   const ElementTypeInfo *type;
@@ -102,8 +102,8 @@ static llvm::Expected<AccessRequest> parseRequest(const LayoutOptions &options, 
   return request;
 }
 
-/// Says how many bytes complete_tx counts and how many elements are not in the tensor.
-/// Returns the same for the figure.
+/// Writes the byte count for complete_tx and the number of elements outside of the tensor. Returns
+/// the same for the figure.
 static std::string addTotals(LayoutReport &report, std::optional<uint64_t> bytes, StringRef what,
                              uint64_t count, uint64_t outside) {
   if (bytes)
@@ -127,8 +127,8 @@ static TensorAccess loadOf(LoadMode mode, size_t rank, llvm::ArrayRef<int64_t> c
   return access;
 }
 
-/// Lists the rows of `box`, of which the first begins at byte `byte` of the tile. Returns how many
-/// elements are out of bounds.
+/// Lists the rows of `box`, whose first row starts at byte `byte` of the tile. Returns the number
+/// of elements that are out of bounds.
 static uint64_t addRows(Listing &rows, const TiledBox &box, const ElementTypeInfo &type,
                         uint64_t byte) {
   uint64_t rowElements = box.counts().front();
@@ -153,7 +153,7 @@ static uint64_t addRows(Listing &rows, const TiledBox &box, const ElementTypeInf
   return outside;
 }
 
-/// Says how far apart the rows are, if the box is narrower than the swizzle's span.
+/// Writes the distance of the rows, if the box is narrower than the span of the swizzle.
 static void addPitch(LayoutReport &report, const AccessRequest &request, uint64_t rowElements) {
   uint64_t rowBytes = request.type->sharedBytes(rowElements);
   if (rowBytes < swizzleInfo(request.swizzle).spanBytes)
@@ -161,7 +161,7 @@ static void addPitch(LayoutReport &report, const AccessRequest &request, uint64_
                Twine(rowBytes) + " bytes, less than the swizzle's span (assumption A2)");
 }
 
-/// The four rows of `.tile::gather4`: --coords has the column and the rows.
+/// The four rows of `.tile::gather4`: --coords gives the column and the rows.
 static llvm::Expected<LayoutReport> layoutGather(const LayoutOptions &options,
                                                  const AccessRequest &request) {
   const TensorMap &map = request.map.map;
@@ -238,7 +238,7 @@ static Im2colTensor imagesOf(const TensorMap &map, size_t rank) {
   tensor.strides.assign(spatial, 1);
   if (map.elementStrides && map.elementStrides->size() == spatial + 2)
     tensor.strides.assign(map.elementStrides->begin() + 1, map.elementStrides->end() - 1);
-  // The wide modes have corners only in W.
+  // The wide modes restrict only W to the corners.
   tensor.lower.resize(spatial, 0);
   tensor.upper.resize(spatial, 0);
   return tensor;

@@ -23,7 +23,7 @@ static StringRef unitName(MatrixUnit unit) {
   return unit == MatrixUnit::Wgmma ? "wgmma" : "tcgen05";
 }
 
-/// The target of --arch, else the one whose fixed bits `value` has.
+/// The target of --arch; otherwise the target with the fixed bits of `value`.
 static llvm::Expected<LayoutTarget> targetFor(const LayoutOptions &options, uint64_t value) {
   llvm::Expected<std::optional<LayoutTarget>> given = layoutTarget(options);
   if (!given)
@@ -35,7 +35,7 @@ static llvm::Expected<LayoutTarget> targetFor(const LayoutOptions &options, uint
                   : LayoutTarget{"sm_90a", MatrixUnit::Wgmma, false, false, false};
 }
 
-/// The canonical layouts that a swizzle represents: of the major that is known, else of both.
+/// The canonical layouts that a swizzle encodes: for the given major, or for both.
 static void addLayouts(LayoutReport &report, Swizzle swizzle, std::optional<Major> known) {
   for (Major major : {Major::K, Major::MN}) {
     std::optional<std::string> formula = canonicalFormula(major, swizzle);
@@ -47,7 +47,7 @@ static void addLayouts(LayoutReport &report, Swizzle swizzle, std::optional<Majo
   }
 }
 
-/// What the LBO leads over, by the manual's definitions; empty if no layout uses it.
+/// The meaning of the LBO by the manual's definitions; empty if no layout uses it.
 static StringRef leadingText(Major major, bool isSwizzled) {
   if (major == Major::K)
     return isSwizzled ? "" : "from 16 bytes of K to the next 16";
@@ -55,14 +55,14 @@ static StringRef leadingText(Major major, bool isSwizzled) {
                     : "from 8 columns of K to the next 8";
 }
 
-/// What the SBO leads over.
+/// The meaning of the SBO.
 static StringRef strideText(Major major, bool isSwizzled) {
   if (major == Major::K)
     return "from 8 rows to the next 8";
   return isSwizzled ? "from 8 columns of K to the next 8" : "from 16 bytes of rows to the next 16";
 }
 
-/// `text` of the major that is known, else of both.
+/// `text` for the given major, or for both.
 static std::string ofMajors(std::optional<Major> known, bool isSwizzled,
                             StringRef (*text)(Major, bool), StringRef unused) {
   std::string result;
@@ -79,7 +79,7 @@ static std::string ofMajors(std::optional<Major> known, bool isSwizzled,
   return result;
 }
 
-// The fields are in the order of the table, which is that of `keys` below.
+// The fields have the order of the table, which is the order of `keys` below.
 std::vector<ExplainedField> ptx::explainMatrixDescriptor(MatrixUnit unit, uint64_t value,
                                                          std::optional<Major> major) {
   MatrixDescriptor d = decodeMatrixDescriptor(unit, value);
@@ -89,7 +89,7 @@ std::vector<ExplainedField> ptx::explainMatrixDescriptor(MatrixUnit unit, uint64
                             : llvm::formatv("{0} bytes; {1}", d.leadingBytes,
                                             ofMajors(major, isSwizzled, leadingText, "not used"))
                                   .str();
-  // The address alone tells what a tile has that begins a pattern there.
+  // The properties of a tile whose pattern starts at the address follow from the address.
   unsigned expected = d.swizzle ? swizzleBaseOffset(*d.swizzle, d.startBytes) : 0;
   std::string baseOffset = std::to_string(d.baseOffset);
   if (isSwizzled)
@@ -138,7 +138,7 @@ static void addFields(LayoutReport &report, MatrixUnit unit, uint64_t value,
                    .str());
 }
 
-/// What the other unit would make of `value`, and the same matrix described for it.
+/// The meaning of `value` for the other unit, and the descriptor of the same matrix for that unit.
 static void addOtherUnit(LayoutReport &report, MatrixUnit unit, uint64_t value,
                          const MatrixUse &use) {
   MatrixUnit other = unit == MatrixUnit::Wgmma ? MatrixUnit::Tcgen05 : MatrixUnit::Wgmma;
@@ -157,8 +157,8 @@ static void addOtherUnit(LayoutReport &report, MatrixUnit unit, uint64_t value,
   report.add("read_by_other_unit", ("read by " + unitName(other)).str(), reading);
 }
 
-/// The layout of the matrix of --shape and --type, if they are there: how the canonical layout
-/// reads with the offsets of the descriptor.
+/// The layout of the matrix of --shape and --type, if given: the canonical layout with the offsets
+/// of the descriptor.
 static llvm::Error addExactLayout(const LayoutOptions &options, const MatrixDescriptor &descriptor,
                                   LayoutReport &report) {
   if (!options.shape && !options.type)
@@ -180,7 +180,7 @@ static llvm::Error addExactLayout(const LayoutOptions &options, const MatrixDesc
     return llvm::createStringError("`descriptor` requires --major with --shape");
   if (!descriptor.swizzle || descriptor.leadingIsAddress)
     return llvm::createStringError("the descriptor has no canonical layout");
-  // What the repetitions m and k of the canonical layouts count.
+  // The meaning of the repetitions m and k of the canonical layouts.
   uint64_t unit = 128 / *bits;
   unsigned span = swizzleInfo(*descriptor.swizzle).spanBytes;
   uint64_t rows = *major == Major::K ? 8 : unit * std::max(span / 16, 1u);
@@ -204,8 +204,7 @@ static llvm::Error addExactLayout(const LayoutOptions &options, const MatrixDesc
   return llvm::Error::success();
 }
 
-/// Compares the swizzle with that of the tensor map by which the tile is loaded, if a file is
-/// given.
+/// Compares the swizzle with the swizzle of the tensor map that loads the tile, if a file is given.
 static llvm::Error checkAgainstMap(const LayoutOptions &options, LayoutWords words,
                                    const MatrixDescriptor &descriptor, LayoutReport &report) {
   if (words.empty() && options.map)

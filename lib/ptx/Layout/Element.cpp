@@ -16,43 +16,43 @@ using llvm::StringRef;
 using llvm::Twine;
 
 static constexpr uint64_t chunkBytes = 16;
-/// What one phase of a warp takes: 8 chunks, which fill the 32 banks once (assumption A9).
+/// One phase of a warp accesses 8 chunks, which cover the 32 banks once (assumption A9).
 static constexpr uint64_t phaseChunks = 8;
 
 namespace {
 
-/// A tile in shared memory. Its rows are the runs of elements that are contiguous: along K, or with
+/// A tile in shared memory. Its rows are the contiguous runs of elements: along K, or with
 /// --major=MN along M or N. Sizes are in bytes.
 struct Tile {
   uint64_t rows;
   uint64_t rowBytes;
   uint64_t stripBytes; ///< the part of a row that is contiguous before swizzling
-  uint64_t pitch;      ///< from a row of a strip to the next
-  bool stripsFirst;    ///< whether 8 rows of all strips come before the next 8 rows
+  uint64_t pitch;      ///< from one row of a strip to the next
+  bool stripsFirst;    ///< whether 8 rows of all strips precede the next 8 rows
   Swizzle swizzle;
-  uint64_t base; ///< the shared address at which it begins
+  uint64_t base; ///< the shared address of its start
 
   uint64_t strips() const { return rowBytes / stripBytes; }
   uint64_t chunksPerRow() const { return llvm::divideCeil(rowBytes, chunkBytes); }
 
-  /// The offset of byte `byte` of row `row` from the tile's begin, before swizzling.
+  /// The offset of byte `byte` of row `row` from the start of the tile, before swizzling.
   uint64_t linearByte(uint64_t row, uint64_t byte) const {
     uint64_t strip = byte / stripBytes, inStrip = byte % stripBytes;
     if (stripsFirst)
       return (row / 8 * strips() + strip) * 8 * pitch + row % 8 * pitch + inStrip;
     return (strip * rows + row) * pitch + inStrip;
   }
-  /// The same in shared memory: the address.
+  /// The address of the same byte in shared memory.
   uint64_t address(uint64_t row, uint64_t byte) const {
     return swizzleAddress(swizzle, base + linearByte(row, byte));
   }
 };
 
-/// What the command line asks for: a byte of a tile.
+/// The byte of a tile that the command line selects.
 struct ElementRequest {
   Tile tile;
   uint64_t row;
-  uint64_t byte; ///< of the row, in which the element begins
+  uint64_t byte; ///< of the row; the element starts in it
   unsigned bit;  ///< of this byte
   unsigned elementBits;
   std::string title;
@@ -60,7 +60,7 @@ struct ElementRequest {
 
 } // namespace
 
-/// Sets how the rows follow each other.
+/// Sets the distances of the rows.
 static llvm::Error placeRows(const LayoutOptions &options, Major major, Tile &tile) {
   const SwizzleInfo &info = swizzleInfo(tile.swizzle);
   tile.stripBytes = tile.pitch = tile.rowBytes;
@@ -139,7 +139,8 @@ static llvm::Expected<ElementRequest> parseElementRequest(const LayoutOptions &o
   return request;
 }
 
-/// Adds where byte `byte` of the tile is: as a number, and as place in the lines of 128 bytes.
+/// Adds the location of byte `byte` of the tile: its address, and its position in the lines of 128
+/// bytes.
 static void addByte(LayoutReport &report, StringRef key, StringRef label, uint64_t byte) {
   uint64_t line = byte / sharedLineBytes, chunk = byte % sharedLineBytes / chunkBytes;
   report.add(
@@ -151,7 +152,7 @@ static void addByte(LayoutReport &report, StringRef key, StringRef label, uint64
           .str());
 }
 
-/// Adds which banks have the element that begins at bit `bit` of `address`.
+/// Adds the banks of the element that starts at bit `bit` of `address`.
 static void addBanks(LayoutReport &report, const ElementRequest &request, uint64_t address) {
   unsigned bit = address % 4 * 8 + request.bit;
   unsigned first = address % sharedLineBytes / 4;
@@ -167,8 +168,8 @@ static void addBanks(LayoutReport &report, const ElementRequest &request, uint64
              llvm::json::Object{{"first", first}, {"last", last}, {"bit", bit}}, text);
 }
 
-/// Adds how many accesses a phase takes whose threads read or write the chunks at `addresses`: as
-/// many as the most chunks that have the same banks. `what` names the chunks.
+/// Adds the number of accesses of a phase whose threads access the chunks at `addresses`: the
+/// maximum number of chunks in the same banks. `what` names the chunks.
 static void addConflicts(LayoutReport &report, StringRef key, StringRef label,
                          llvm::ArrayRef<uint64_t> addresses, const Twine &what) {
   std::array<unsigned, sharedLineBytes / chunkBytes> counts = {};
@@ -190,8 +191,8 @@ static std::string range(StringRef what, uint64_t first, uint64_t count) {
   return llvm::formatv("{0}s {1} to {2}", what, first, first + count - 1);
 }
 
-/// Adds the conflicts of the two phases that take the chunk of the element: 8 threads with a row
-/// each, and 8 threads with a chunk of one row each.
+/// Adds the conflicts of the two phases that include the chunk of the element: 8 threads with one
+/// row each, and 8 threads with one chunk of a row each.
 static void addPhases(LayoutReport &report, const ElementRequest &request) {
   const Tile &tile = request.tile;
   if (tile.pitch % chunkBytes || tile.rowBytes % chunkBytes) {

@@ -14,24 +14,24 @@ using Anchor = SvgDrawing::Anchor;
 
 namespace {
 
-/// One dimension of the picture: which coordinates it shows, and where.
+/// One dimension of the picture: its coordinates and their positions.
 struct Axis {
   int64_t size;  ///< of the tensor
   int64_t first; ///< of the box
   int64_t last;
   int64_t step;
-  int64_t windowFirst = 0; ///< what is shown
+  int64_t windowFirst = 0; ///< the visible coordinates
   int64_t windowLast = 0;
   double origin = 0;
   double scale = 1;
 
-  /// Where coordinate `c` begins, and `c` of which the next one does.
+  /// The start of coordinate `c`; for the end of the last one, pass the next.
   double at(int64_t c) const { return origin + scale * static_cast<double>(c - windowFirst); }
   int64_t shown() const { return windowLast - windowFirst + 1; }
   bool cutsTensorBefore() const { return windowFirst > 0; }
   bool cutsTensorAfter() const { return windowLast < size - 1; }
 
-  /// Chooses the window: the box with some space around it, and the tensor's edges near it.
+  /// Chooses the visible coordinates: the box with a margin, and edges of the tensor near it.
   void chooseWindow() {
     int64_t around = std::max<int64_t>(2, (last - first + 1) * 2 / 5);
     windowFirst = first - around;
@@ -40,7 +40,7 @@ struct Axis {
       windowFirst = std::min<int64_t>(first, 0) - (first < 0 ? 1 : 0);
     if (windowLast > size - 1)
       windowLast = std::max(last, size - 1) + (last > size - 1 ? 1 : 0);
-    // A box far from the tensor is shown alone.
+    // A box far from the tensor is shown without it.
     windowFirst = std::max(windowFirst, first - 4 * around);
     windowLast = std::min(windowLast, last + 4 * around);
   }
@@ -60,11 +60,11 @@ private:
   void plane();
   void boxCells();
   void labels();
-  /// The rectangle of the coordinates from (x1, y1) to (x2, y2), as far as they are shown.
+  /// The visible part of the rectangle from (x1, y1) to (x2, y2).
   SvgDrawing::Box area(int64_t x1, int64_t y1, int64_t x2, int64_t y2) const;
 
   Axis x, y;
-  bool isRow; ///< there is no dimension 1
+  bool isRow; ///< dimension 1 does not exist
   bool hasGrid = false;
   SvgDrawing drawing;
 };
@@ -121,7 +121,7 @@ void BoxFigure::boxCells() {
       drawing.rectangle(inside, SvgDrawing::color(0));
   }
   drawing.rectangle(whole, "none", "#000", 2.5);
-  // The tensor's edges, where they are in the picture.
+  // The visible edges of the tensor.
   double left = x.at(std::max<int64_t>(0, x.windowFirst));
   double right = x.at(std::min(x.size - 1, x.windowLast) + 1);
   double up = y.at(std::max<int64_t>(0, y.windowFirst));
@@ -139,7 +139,8 @@ void BoxFigure::boxCells() {
 }
 
 void BoxFigure::labels() {
-  // The box's coordinates are above and to the left, the tensor's below and to the right.
+  // The coordinates of the box are above and to the left; those of the tensor below and to the
+  // right.
   double above = top - 10;
   std::string first = std::to_string(x.first), last = std::to_string(x.last);
   double boxLeft = x.at(x.first), boxRight = x.at(x.last + 1);

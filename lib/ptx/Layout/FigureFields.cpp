@@ -21,7 +21,7 @@ static SvgDrawing::Box bitBox(unsigned bit, unsigned wordBits) {
 
 namespace {
 
-/// What is known of a field besides its bits.
+/// The bits of a field with its label and colour.
 struct Look {
   StringRef fill;
   bool isIllegal;
@@ -31,7 +31,7 @@ struct Look {
 
 } // namespace
 
-/// The name of a field below its bits, in each row that it reaches into.
+/// Writes the name of a field below its bits, in each row that contains some of them.
 static void drawName(SvgDrawing &drawing, const BitField &field, unsigned wordBits,
                      const Look &look) {
   for (unsigned low = field.low; low <= field.high();) {
@@ -72,7 +72,7 @@ SvgDrawing ptx::drawFields(const std::string &title, uint64_t value, unsigned wo
     drawName(drawing, fields[i].bits, wordBits, lookOf(i));
   drawing.space(18);
 
-  // The table, from the lowest field up.
+  // Draws the table, starting with the lowest field.
   double bitsColumn = left + 190, valueColumn = bitsColumn + 90, meaning = valueColumn + 130;
   unsigned rows = wordBits / bitsOfRow;
   double y = top + rows * rowHeight + 12;

@@ -16,12 +16,12 @@ using Anchor = SvgDrawing::Anchor;
 
 namespace {
 
-/// The accesses of one pixel: its numbers in shared memory.
+/// The accesses to one pixel, with its numbers in shared memory.
 struct Visit {
   std::vector<size_t> numbers;
   bool isInside = true;
   bool isHalo = false;   ///< loaded as part of a halo
-  bool isNormal = false; ///< loaded as a pixel of its own
+  bool isNormal = false; ///< loaded as a regular pixel
 
   std::string text() const {
     return llvm::join(
@@ -67,9 +67,9 @@ private:
   double left = 120;
   double width = 34;
   double top = 58;
-  bool anyHalo = false; ///< among what is drawn
+  bool anyHalo = false; ///< among the drawn pixels
   bool anyOutside = false;
-  bool isCut = false; ///< there are more columns
+  bool isCut = false; ///< there are more columns than are drawn
   SvgDrawing drawing;
 };
 
@@ -90,7 +90,7 @@ PixelFigure::PixelFigure(const Im2colTensor &tensor, llvm::ArrayRef<Im2colPixel>
     plane.rows.include(h);
     columns.include(pixel.position[0]);
   }
-  // The tensor's edges belong to the picture unless they are far away.
+  // The picture includes the edges of the tensor unless they are far away.
   constexpr int64_t near = 8;
   if (columns.first <= near)
     columns.include(0);
@@ -131,7 +131,7 @@ void PixelFigure::drawRow(int64_t h, const Plane &plane, double y) {
                      : visit.isNormal ? SvgDrawing::color(0)
                                       : SvgDrawing::color(1);
     drawing.cell(box, fill, "", 11);
-    if (!visit.isInside) // the lines would make the number unreadable
+    if (!visit.isInside) // lines would make the number unreadable
       drawing.rectangle({box.x + 3, box.y + 4, box.width - 6, box.height - 8}, "#fff", "none");
     drawing.text(box.x + width / 2, y + 15, visit.text(), {11, Anchor::Middle, false, "#000"});
     if (visit.isHalo)
@@ -158,7 +158,7 @@ void PixelFigure::drawPlane(const PlaneKey &key, const Plane &plane) {
     drawing.text(left - 8, top + 15, "H " + std::to_string(h), {11, Anchor::End, false, "#555"});
     drawRow(h, plane, top);
   }
-  // The tensor's own pixels in this part of the image.
+  // The pixels of the tensor in this part of the image.
   double first =
       left + static_cast<double>(std::max<int64_t>(0, columns.first) - columns.first) * width;
   int64_t lastColumn = std::min(columns.last, int64_t(tensor.sizes[0]) - 1);

@@ -45,7 +45,7 @@ SvgDrawing ptx::drawTable(const CellTable &table) {
       drawing.cell({left + j * width, y, width, height}, SvgDrawing::color(cell.color),
                    std::to_string(cell.number));
   }
-  // Frames come last, so that no neighbour covers them.
+  // Frames are drawn last, so that no neighbour covers them.
   for (auto [i, row] : llvm::enumerate(table.rows))
     for (auto [j, cell] : llvm::enumerate(row))
       if (cell.isFramed)

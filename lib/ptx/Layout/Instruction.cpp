@@ -14,17 +14,17 @@ using llvm::Twine;
 
 namespace {
 
-/// How a field is explained.
+/// The explanation of a field.
 struct FieldText {
-  StringRef key;   ///< for programs
-  StringRef label; ///< for people
+  StringRef key;   ///< for JSON
+  StringRef label; ///< for text
   llvm::json::Value value;
   std::string meaning;
 };
 
 } // namespace
 
-/// A type by its name: "bf16", or what is wrong with its code.
+/// The name of the type with a code, such as "bf16", or the error of the code.
 static std::string typeText(MmaKind kind, MmaOperand operand, unsigned code) {
   StringRef name = operandTypeName(kind, operand, code);
   return name.empty() ? "means nothing for this kind" : name.str();
@@ -36,7 +36,7 @@ static FieldText typeField(StringRef key, StringRef label, MmaKind kind, MmaOper
   return {key, label, text, text};
 }
 
-/// What the field `name` says.
+/// The explanation of the field `name`.
 static FieldText explainField(StringRef name, MmaKind kind, const InstructionDescriptor &d) {
   auto flag = [&](StringRef key, bool value, StringRef yes) {
     return FieldText{key, name, value, value ? yes.str() : "no"};
@@ -89,7 +89,7 @@ static FieldText explainField(StringRef name, MmaKind kind, const InstructionDes
           k ? "K " + std::to_string(k) : "means nothing for this kind"};
 }
 
-/// Says what each field of `value` means, shape and types first, and draws it.
+/// Explains each field of `value`, shape and types first, and draws it.
 static void addFields(LayoutReport &report, MmaKind kind, uint32_t value,
                       const Violations &violations, const std::string &title) {
   InstructionDescriptor d = decodeInstructionDescriptor(kind, value);

@@ -11,7 +11,7 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The load that uses all of `map`, without halo.
+/// The load of all of `map`, without halo.
 static TensorAccess plainLoad(const TensorMap &map) {
   TensorAccess access;
   access.mode = loadModeOf(map.mode.value_or(MapMode::Tiled));
@@ -19,7 +19,7 @@ static TensorAccess plainLoad(const TensorMap &map) {
   return access;
 }
 
-/// Adds the strides of a map of rank 2 or more, and whether they are given.
+/// Adds the strides of a map of rank 2 or more, and whether the user gave them.
 static void addStrides(LayoutReport &report, const LayoutOptions &options, const TensorMap &map) {
   if (!map.strides || map.strides->empty())
     return;

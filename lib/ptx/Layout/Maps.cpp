@@ -128,7 +128,7 @@ llvm::Expected<NamedTensorMap> ptx::layoutMapNamed(const LayoutOptions &options,
 }
 
 std::optional<Swizzle> ptx::assumedSwizzle(const TensorMap &map) {
-  // 128B alone is what the driver calls 128B: the atomicity is 16 bytes.
+  // The driver's 128B is the swizzle of 128 bytes with an atomicity of 16 bytes.
   if (!map.swizzle() && map.swizzleMode == 3u)
     return Swizzle::B128;
   return map.swizzle();

@@ -43,7 +43,7 @@ void LayoutReport::addTable(StringRef key, llvm::json::Value value,
   tables.insert(tables.end(), table.begin(), table.end());
 }
 
-/// How a violation is called: for people, and for programs.
+/// The names of a violation: in text, and in JSON.
 static StringRef severity(Violation::Kind kind) {
   return kind == Violation::Kind::Suspicious ? "warning" : "error";
 }

@@ -14,7 +14,7 @@ using llvm::StringRef;
 
 static constexpr double margin = 12;
 static constexpr double lineHeight = 18;
-/// Text is broken at this width, however narrow the picture is.
+/// Text is wrapped at this width even in narrower pictures.
 static constexpr double leastTextWidth = 520;
 
 StringRef SvgDrawing::color(unsigned number) {
@@ -23,7 +23,7 @@ StringRef SvgDrawing::color(unsigned number) {
   return colors[number % std::size(colors)];
 }
 
-/// `text` with the characters that mean something in SVG written as entities.
+/// `text` with the special characters of SVG written as entities.
 static std::string escaped(StringRef text) {
   std::string result;
   for (char c : text) {

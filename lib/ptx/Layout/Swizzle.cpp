@@ -16,7 +16,7 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The address map in words: "bit 4 ^= bit 7, bit 5 ^= bit 8".
+/// The address function as text: "bit 4 ^= bit 7, bit 5 ^= bit 8".
 static std::string mapText(Swizzle swizzle) {
   std::string text;
   for (auto [to, from] : swizzleXorBits(swizzle)) {
@@ -27,7 +27,7 @@ static std::string mapText(Swizzle swizzle) {
   return text.empty() ? "every address is left as it is" : text;
 }
 
-/// How the figure is to be read.
+/// The explanation of the figure.
 static void addNotes(CellTable &figure, const SwizzleInfo &info, uint64_t base) {
   unsigned cellBytes = info.flips8Bytes ? 8 : 16;
   figure.notes = {
@@ -60,12 +60,12 @@ static void addNotes(CellTable &figure, const SwizzleInfo &info, uint64_t base) 
         info.lines, info.patternBytes(), hexText(base), swizzleBaseOffset(info.swizzle, base)));
 }
 
-/// The table of the lines from `base` on. Each cell has the number of the cell of the source line
-/// that is found there; the header has the first bank of each cell, of 32 banks of 4 bytes.
+/// The table of the lines from `base` on. A cell contains the number of the source cell that is
+/// stored there; the header contains the first bank of each cell, of 32 banks of 4 bytes.
 static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t base) {
   unsigned cellBytes = info.flips8Bytes ? 8 : 16;
   unsigned cells = sharedLineBytes / cellBytes;
-  // One more line than the pattern has shows that it repeats.
+  // One line more than the pattern shows that the pattern repeats.
   unsigned count = std::max(2u, info.lines + (info.lines < 8 ? 1 : 0));
   uint64_t first = base / sharedLineBytes;
   std::vector<std::string> lines;

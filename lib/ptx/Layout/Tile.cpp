@@ -31,7 +31,7 @@ static llvm::Expected<TileRequest> parseRequest(const LayoutOptions &options) {
   return request;
 }
 
-/// The descriptors of the tile at shared address 0, to which a kernel adds its start address.
+/// The descriptors of the tile at shared address 0. An entry adds its start address.
 static void addDescriptors(LayoutReport &report, const TileRequest &request,
                            const DenseTile &tile) {
   MatrixDescriptor descriptor;
@@ -48,7 +48,7 @@ static void addDescriptors(LayoutReport &report, const TileRequest &request,
   }
 }
 
-/// How the figure is to be read.
+/// The explanation of the figure.
 static void addNotes(CellTable &figure, const TileRequest &request, const DenseTile &tile) {
   for (unsigned group = 0; group != 8; ++group)
     figure.legend.push_back(
@@ -66,8 +66,8 @@ static void addNotes(CellTable &figure, const TileRequest &request, const DenseT
                     tile.leadingIsUsed ? "" : " (not used)", tile.strideBytes)};
 }
 
-/// The tile in chunks of 16 bytes, contiguous dimension to the right: each has the number of the
-/// chunk of shared memory where it is, and the colour of its place in a 128-byte line. None if
+/// The tile in chunks of 16 bytes, with the contiguous dimension to the right. Each cell has the
+/// number of its chunk of shared memory, and a colour for its position in a 128-byte line. None if
 /// there are too many.
 static std::optional<SvgDrawing> figureOf(const TileRequest &request, const DenseTile &tile) {
   constexpr uint64_t mostChunks = 4096;
@@ -133,7 +133,7 @@ llvm::Expected<LayoutReport> ptx::layoutTile(const LayoutOptions &options, Layou
   addDescriptors(report, *request, *tile);
   report.figure = figureOf(*request, *tile);
 
-  // An instruction takes 32 bytes of K.
+  // An instruction covers 32 bytes of K.
   uint64_t steps = request->k / (256 / request->elementBits);
   llvm::json::Array advances;
   std::string text;

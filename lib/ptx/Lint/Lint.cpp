@@ -29,7 +29,8 @@ enabled(llvm::ArrayRef<LintRule<Context>> rules, llvm::function_ref<bool(DiagId)
   return result;
 }
 
-/// Whether a body can name shared memory outside of it, or a function that does.
+/// Whether a body can name shared memory that is declared outside of it, or a function that names
+/// some.
 static bool canNameShared(const Module &module, const SymbolTable &symbols) {
   return llvm::any_of(symbols.all(), isStaticShared) ||
          llvm::any_of(module.top().functions(), [&](const Function &function) {
@@ -53,7 +54,7 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
   bool canShare = wantsSharedMemory && canNameShared(module, tables.symbols);
   wantsSymbols = wantsOtherNames || canShare || isEnabled(diag::UnresolvedFunction::id) ||
                  (isEnabled(diag::ObjectCount::id) && hasManyObjects(tables.symbols));
-  // For bodies without other shared memory than their own.
+  // For bodies that use only their own shared memory.
   if (const TargetInfo *target = leastShared(tables.platform); target && !canShare)
     harmlessSharedBytes = target->staticShared;
 }

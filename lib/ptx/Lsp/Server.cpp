@@ -281,7 +281,7 @@ void Server::onExecuteCommand(const ExecuteCommandParams &params, Callback<std::
   });
 }
 
-/// Executes launches of a document; what they show is published with its other findings until the
+/// Executes launches of a document. The findings are published with its other findings until the
 /// text changes.
 void Server::checkLaunch(const URIForFile &uri, std::optional<int64_t> number,
                          Callback<std::string> reply) {

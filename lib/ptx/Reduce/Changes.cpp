@@ -8,8 +8,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The edits in the order of their places, of those at one place the longest first. Removals that
-/// overlap are joined, and what is inside of another edit is left out.
+/// Sorts the edits by place; at one place, the longest is first. Overlapping removals are joined,
+/// and edits inside of another edit are dropped.
 static std::vector<TextEdit> joined(llvm::ArrayRef<const Change *> changes) {
   std::vector<TextEdit> sorted;
   for (const Change *change : changes)
@@ -32,9 +32,9 @@ static std::vector<TextEdit> joined(llvm::ArrayRef<const Change *> changes) {
 
 static bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// Tidies up where a removal joins `result` and the rest of `text` from the byte `next` on: a blank
-/// line is removed, and blanks at the end of a line or on both sides. Returns where the text goes
-/// on.
+/// Removes surplus white space where a removal joins `result` and the rest of `text` from the byte
+/// `next` on: a blank line, blanks at the end of a line, or blanks on both sides. Returns the start
+/// of the remaining text.
 static size_t joinParts(StringRef text, size_t next, std::string &result) {
   size_t end = next;
   while (end < text.size() && isBlank(text[end]))

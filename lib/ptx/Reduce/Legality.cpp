@@ -12,7 +12,7 @@ std::optional<Diagnostic> ptx::firstErrorOf(llvm::StringRef text, const Interest
   auto source = SourceBuffer::fromString(text.str(), "candidate");
   CheckOptions options;
   options.diagnostics.noWarnings = true;
-  options.diagnostics.errorLimit = 0; // all that the test allows can come first
+  options.diagnostics.errorLimit = 0; // the test allows any text at the start
   for (Diagnostic &diagnostic : checkSource(*source, options).diagnostics)
     if (!test.allowsError(diagnostic.id))
       return std::move(diagnostic);

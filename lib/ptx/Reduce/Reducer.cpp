@@ -25,7 +25,7 @@ bool Reducer::hasEnded() {
   return ended != ReductionEnd::Smallest;
 }
 
-/// Whether `candidate` can take the place of the text.
+/// Whether `candidate` can replace the text.
 bool Reducer::isKept(StringRef candidate, unsigned worker) {
   uint64_t hash = llvm::xxHash64(candidate);
   {
@@ -38,7 +38,7 @@ bool Reducer::isKept(StringRef candidate, unsigned worker) {
     if (test.isInteresting(candidate, worker))
       return true;
   }
-  // A test that was ended says nothing.
+  // The result of an interrupted test has no meaning.
   if (reasonToEnd() == ReductionEnd::Smallest) {
     std::lock_guard lock(mutex);
     refused.insert(hash);
@@ -46,7 +46,7 @@ bool Reducer::isKept(StringRef candidate, unsigned worker) {
   return false;
 }
 
-/// Some changes one after the other that are tried together, in addition to those taken.
+/// Consecutive changes that are tried together, in addition to the accepted ones.
 static std::string candidateOf(StringRef text, llvm::ArrayRef<const Change *> taken,
                                llvm::ArrayRef<const Change *> more) {
   std::vector<const Change *> all(taken.begin(), taken.end());
@@ -54,8 +54,8 @@ static std::string candidateOf(StringRef text, llvm::ArrayRef<const Change *> ta
   return withChanges(text, all);
 }
 
-/// Tries the changes from `begin` on in chunks. Returns where the first chunk begins that keeps the
-/// text interesting.
+/// Tries the changes from `begin` on in chunks. Returns the start of the first chunk whose text
+/// stays interesting.
 std::optional<size_t> Reducer::firstInteresting(StringRef text,
                                                 llvm::ArrayRef<const Change *> taken,
                                                 llvm::ArrayRef<const Change *> left, size_t chunk,
@@ -77,7 +77,7 @@ std::optional<size_t> Reducer::firstInteresting(StringRef text,
   return first < count ? std::optional(begin + first * chunk) : std::nullopt;
 }
 
-/// Makes what changes of `pass` it can. Returns whether it made any.
+/// Applies the possible changes of `pass`. Returns whether it applied any.
 bool Reducer::runPass(const ReductionPass &pass, std::string &text) {
   Subject subject(text);
   ChangeList list;
@@ -124,7 +124,7 @@ static size_t tokenCount(StringRef text) {
   return tokens.size();
 }
 
-/// Runs `pass`; if it has choices, as long as there is a better one.
+/// Runs `pass`; if it has choices, until no choice is better.
 void Reducer::runRepeatedly(const ReductionPass &pass, std::string &text) {
   bool changed = false;
   while (!hasEnded() && runPass(pass, text)) {
@@ -137,7 +137,7 @@ void Reducer::runRepeatedly(const ReductionPass &pass, std::string &text) {
 }
 
 std::string Reducer::reduce(std::string text) {
-  // Statements on lines of their own are removed with their lines.
+  // Statements on separate lines are removed with their lines.
   tryLayout(text);
   size_t before;
   do {

@@ -20,7 +20,7 @@ void JsonReader::fail(const llvm::Twine &what) {
   at = text.size();
 }
 
-/// The character at which the next token begins; NUL at the end.
+/// The first character of the next token; NUL at the end.
 char JsonReader::next() {
   while (at < text.size() && StringRef(" \t\r\n").contains(text[at]))
     ++at;
@@ -59,7 +59,7 @@ StringRef JsonReader::word() {
   return found;
 }
 
-/// Reads what is between brackets.
+/// Reads the elements between brackets.
 void JsonReader::entries(char close, llvm::function_ref<void()> entry) {
   ++at;
   if (++depth > deepest)

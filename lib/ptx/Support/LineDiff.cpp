@@ -15,9 +15,9 @@ using llvm::StringRef;
 
 namespace {
 
-/// A walk through the grid of Myers: at (x, y), x old and y new lines are dealt with. It goes in
-/// rounds. A round looks how far one comes with 0, 1, 2, ... changed lines, until the end is
-/// reached or `maxChanges` are not enough, and then takes the way that leads furthest.
+/// A path through the grid of Myers: at (x, y), x old and y new lines have been consumed. The
+/// search runs in rounds. A round computes how far 0, 1, 2, ... changed lines lead, until they
+/// reach the end or exceed `maxChanges`, and then takes the path that leads furthest.
 class Walk {
 public:
   Walk(ArrayRef<uint32_t> oldLines, ArrayRef<uint32_t> newLines) : a(oldLines), b(newLines) {}
@@ -34,8 +34,8 @@ private:
   static constexpr int maxChanges = 256;
   static constexpr int64_t unreachable = -1;
 
-  /// How many old lines one gets past, from the start of the round, on each diagonal; the diagonal
-  /// k is where that is k more than the new ones.
+  /// By diagonal, the number of old lines that the round can consume. On diagonal k, that number
+  /// minus the number of new lines is k.
   struct Front {
     std::array<int64_t, 2 * maxChanges + 3> furthest;
 
@@ -43,7 +43,7 @@ private:
   };
   struct Step {
     int64_t dx;
-    bool takesNewLine; // else an old one
+    bool takesNewLine; // otherwise an old one
   };
 
   void round();
@@ -59,7 +59,7 @@ private:
 
 } // namespace
 
-/// The best way to diagonal k with one more change than `before`.
+/// The best path to diagonal k with one change more than `before`.
 Walk::Step Walk::bestStep(Front &before, int k) const {
   int64_t width = a.size() - x, height = b.size() - y;
   int64_t withOld = before[k - 1], withNew = before[k + 1];
@@ -96,10 +96,10 @@ void Walk::round() {
   take(bestK, bestCount);
 }
 
-/// Goes the way of this round that ends on diagonal k with `count` changes.
+/// Takes the path of this round that ends on diagonal k with `count` changes.
 void Walk::take(int k, int count) {
   int64_t end = fronts[count][k];
-  std::vector<Step> steps; // the last one first; dx is where the step arrives
+  std::vector<Step> steps; // in reverse order; dx is the end of the step
   for (; count != 0; --count) {
     steps.push_back(bestStep(fronts[count - 1], k));
     k += steps.back().takesNewLine ? 1 : -1;
@@ -117,7 +117,7 @@ void Walk::take(int k, int count) {
   y += common;
 }
 
-/// Notes that the next lines are changed, and passes them.
+/// Records that the next lines are changed, and consumes them.
 void Walk::addChange(uint32_t oldLines, uint32_t newLines) {
   if (changes.empty() || changes.back().oldEnd != x || changes.back().newEnd != y)
     changes.push_back({uint32_t(x), uint32_t(x), uint32_t(y), uint32_t(y)});

@@ -10,7 +10,7 @@ using namespace ptx;
 void LineSet::add(uint32_t first, uint32_t last) {
   if (last < first)
     return;
-  // What touches the new range, or is right before or after it, becomes part of it.
+  // Ranges that touch or adjoin the new range are merged with it.
   auto begin = std::partition_point(ranges.begin(), ranges.end(), [&](const Range &r) {
     return r.last < first && r.last + 1 < first;
   });

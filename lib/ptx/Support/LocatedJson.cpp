@@ -18,8 +18,8 @@ void TextError::log(llvm::raw_ostream &os) const { os << text; }
 
 namespace ptx {
 
-/// Reads one text. Scalars are LLVM's to read; what is here is the structure, which LLVM's parser
-/// reads without places, without a bound for its depth, and strictly.
+/// Reads one text. LLVM converts the scalars. This class parses the structure, since LLVM's parser
+/// records no locations, limits no depth, and accepts no relaxed syntax.
 class LocatedJsonParser {
 public:
   LocatedJsonParser(StringRef text, JsonDialect dialect) : text(text), dialect(dialect) {}
@@ -78,7 +78,7 @@ llvm::Error LocatedJsonParser::value(Value &out, unsigned depth, uint32_t parent
   return error;
 }
 
-/// Reads what follows an entry: a comma, or what closes the value.
+/// Reads the token after an entry: a comma, or the end of the value.
 llvm::Error LocatedJsonParser::separator(char close, bool &done) {
   skipBlanks();
   bool comma = next() == ',';

@@ -9,8 +9,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// How many bytes all alternatives of a pattern have together, each written out: those of
-/// `{a,b}{c,d}x` are `acx`, `adx`, `bcx` and `bdx`.
+/// The total length of all alternatives of a pattern, written out: those of `{a,b}{c,d}x` are
+/// `acx`, `adx`, `bcx` and `bdx`.
 static double expandedSize(StringRef text) {
   double alternatives = 1;
   double length = 0; // of one alternative, on average
@@ -24,7 +24,7 @@ static double expandedSize(StringRef text) {
       alternatives *= members;
     }
     text = text.drop_front(plain.size() + group.size());
-    text.consume_front("}"); // a brace that is not closed is the glob's fault
+    text.consume_front("}"); // the glob reports an unclosed brace
   }
   return alternatives * length;
 }

@@ -22,7 +22,7 @@ static llvm::Error lastFailure() {
   return llvm::errorCodeToError({errno, std::generic_category()});
 }
 
-/// Reads what is open, as `readRegularFile` does.
+/// Reads the open file as `readRegularFile` does.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRegular(int file, StringRef path,
                                                                        uint64_t limit) {
   struct stat status;
@@ -43,7 +43,7 @@ static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRegular(int file,
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> ptx::readRegularFile(StringRef path,
                                                                          uint64_t limit) {
-  // Without waiting for the other end of a pipe.
+  // Does not wait for the other end of a pipe.
   int file = open(path.str().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)
     return lastFailure();

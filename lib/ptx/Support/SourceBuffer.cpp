@@ -26,7 +26,7 @@ SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, llvm::Str
 
 namespace {
 
-/// A string that is moved, not copied, as that of an editor can be large.
+/// The string is moved, not copied, since the text of an editor can be large.
 class StringBuffer : public llvm::MemoryBuffer {
 public:
   explicit StringBuffer(std::string text) : text(std::move(text)) {
@@ -39,7 +39,7 @@ private:
   std::string text;
 };
 
-/// The bytes of an input, with a NUL after them. They are surveyed as they come, while they are in
+/// The bytes of an input, with a NUL after them. They are surveyed while they are read and still in
 /// the cache.
 struct Text {
   std::unique_ptr<llvm::MemoryBuffer> memory; ///< starts with the bytes
@@ -51,13 +51,13 @@ struct Text {
 
 static llvm::Error tooLarge() { return llvm::createStringError("the input is 4 GiB or larger"); }
 
-/// Reads to the end of `file`, which has about `expected` bytes. Bounded, as a device may never
-/// end.
+/// Reads to the end of `file`, which has about `expected` bytes. Bounded, since a device may be
+/// endless.
 static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
   constexpr size_t step = 64 << 10, mostAtOnce = 1 << 20;
   Text text;
   llvm::SmallVector<char, 0> bytes;
-  // One byte over, for the read that finds the end, and then for the final NUL.
+  // One additional byte for the read that finds the end, later for the final NUL.
   bytes.reserve(std::max<size_t>(expected + 1, step));
   preparePages({bytes.data(), std::min<size_t>(bytes.capacity(), expected + 1)});
   while (true) {
@@ -81,16 +81,16 @@ static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
   return text;
 }
 
-/// The size from which the memory of a regular file is made of large pages.
+/// The minimum size of a regular file whose memory consists of large pages.
 constexpr size_t leastForLargePages = largePage / 2;
 
-/// Reads a regular file of `size` bytes into large pages. Nothing if not all could be read or the
-/// file has another size by now. The calling thread calls `prepare` before each part that
-/// it reads.
+/// Reads a regular file of `size` bytes into large pages. None if not everything could be read, or
+/// the size of the file has changed. The calling thread calls `prepare` before each part that it
+/// reads.
 static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &workers,
                                      llvm::function_ref<void(size_t size)> prepare) {
   constexpr size_t part = largePage / 4;
-  // One byte over, for the read that finds the end, and then for the final NUL.
+  // One additional byte for the read that finds the end, later for the final NUL.
   const size_t needed = size + 1, pages = llvm::divideCeil(needed, largePage);
   auto memory = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(pages * largePage, "",
                                                                   llvm::Align(largePage));
@@ -104,8 +104,8 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
 
   Text text;
   std::mutex mutex; // of the survey and the size
-  // The workers read pages side by side. Two that write to the same one for the first time would
-  // both have the system clear it.
+  // The workers read different pages. If two workers first wrote to the same page, the system would
+  // clear it twice.
   const size_t width = workers.count(), partsOfPage = largePage / part;
   const size_t group = width * partsOfPage;
   workers.forEach(llvm::divideCeil(pages, width) * group, [&](size_t index, unsigned worker) {
@@ -140,14 +140,14 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
   return text;
 }
 
-/// Reads the open `file`, all of it if `isWhole`, else from where it is. Calls `prepare` once or
+/// Reads the open `file`: all of it if `isWhole`, else from its position. Calls `prepare` once or
 /// more while a large file is read.
 static llvm::Expected<Text> readOpen(fs::file_t file, bool isWhole, Workers *workers,
                                      llvm::function_ref<void(size_t size)> prepare) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
     return llvm::errorCodeToError(error);
-  // Only the size of a regular file says how much there is to read.
+  // Only regular files have a size that is known in advance.
   uint64_t expected = status.type() == fs::file_type::regular_file ? status.getSize() : 0;
   if (expected > SourceBuffer::maxSize)
     return tooLarge();
@@ -168,7 +168,7 @@ SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdin
       prepare(size);
   };
   auto read = [&]() -> llvm::Expected<Text> {
-    // Standard input need not be at the start of its file.
+    // Standard input may be in the middle of its file.
     if (path == "-")
       return readOpen(fs::getStdinHandle(), /*isWhole=*/false, nullptr, prepareOnce);
     llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
@@ -204,7 +204,7 @@ static size_t countLineBreaks(llvm::StringRef text) {
   constexpr size_t most = 240;
   size_t count = 0;
   for (; !text.empty(); text = text.drop_front(std::min(most, text.size()))) {
-    // Eight bits are enough for so few bytes, and a vector holds many such numbers.
+    // Eight bits suffice for this number of bytes, and a vector contains many such numbers.
     uint8_t some = 0;
     for (char c : text.take_front(most))
       some += c == '\n';

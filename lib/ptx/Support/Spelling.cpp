@@ -15,7 +15,7 @@ using namespace ptx;
 using llvm::StringRef;
 
 unsigned ptx::spellingDistance(StringRef a, StringRef b, unsigned limit) {
-  // What they have in common at both ends costs nothing, and of long names it is most.
+  // A common prefix and suffix cost nothing; they are most of a long name.
   while (!a.empty() && !b.empty() && a.front() == b.front())
     a = a.drop_front(), b = b.drop_front();
   while (!a.empty() && !b.empty() && a.back() == b.back())
@@ -23,8 +23,8 @@ unsigned ptx::spellingDistance(StringRef a, StringRef b, unsigned limit) {
   size_t difference = a.size() < b.size() ? b.size() - a.size() : a.size() - b.size();
   if (difference > limit)
     return limit + 1;
-  // The last three rows of the table, whose columns are the letters of `b`. What is further from
-  // the diagonal than the limit is above it.
+  // The last three rows of the table, whose columns are the letters of `b`. Cells further from the
+  // diagonal than the limit exceed it.
   const unsigned above = limit + 1;
   llvm::SmallVector<unsigned, 96> rows(3 * (b.size() + 2), above);
   unsigned *before = rows.data(), *last = before + b.size() + 2, *row = last + b.size() + 2;
@@ -42,7 +42,7 @@ unsigned ptx::spellingDistance(StringRef a, StringRef b, unsigned limit) {
       row[j] = std::min(row[j], above + 1);
       least = std::min(least, row[j]);
     }
-    // A letter changes places with the next one at most, so that two such rows decide.
+    // A letter swaps places at most with the next one, so two such rows determine the result.
     if (least > above)
       return above;
     std::swap(before, last);
@@ -51,7 +51,7 @@ unsigned ptx::spellingDistance(StringRef a, StringRef b, unsigned limit) {
   return std::min(last[b.size()], above);
 }
 
-/// The letters around place `at` of `name`, up to what is none.
+/// The letters around position `at` of `name`, up to other characters.
 static StringRef wordAt(StringRef name, size_t at) {
   size_t begin = at;
   while (begin != 0 && llvm::isAlpha(name[begin - 1]))
@@ -59,7 +59,7 @@ static StringRef wordAt(StringRef name, size_t at) {
   return name.substr(begin).take_while(llvm::isAlpha);
 }
 
-/// The word around the letters from `begin` to `end`; a capital letter begins another one.
+/// The word around the letters from `begin` to `end`; a capital letter starts a new word.
 static SourceRange wordAround(StringRef name, size_t begin, size_t end) {
   auto beginsWord = [&](size_t at) {
     return at != 0 && at != name.size() && llvm::isUpper(name[at]) && llvm::isLower(name[at - 1]);
@@ -72,15 +72,15 @@ static SourceRange wordAround(StringRef name, size_t begin, size_t end) {
   return {static_cast<uint32_t>(first), static_cast<uint32_t>(last)};
 }
 
-/// How many letters the word has in which those from `begin` to `end` differ, 0 if they have to be
-/// inside of it and are not.
+/// The number of letters of the word in which the letters from `begin` to `end` differ; 0 if they
+/// must be inside the word and are not.
 static size_t wordSize(StringRef name, size_t begin, size_t end, bool isInside) {
   SourceRange word = wordAround(name, begin, end);
   return isInside && (word.begin == begin || word.end == end) ? 0 : word.size();
 }
 
-/// Of two names that differ in the case of letters alone: single letters such as `A` and `a` can be
-/// two names.
+/// For two names that differ only in case: single letters such as `A` and `a` can be different
+/// names.
 static Slip slipOfCase(StringRef written, StringRef meant) {
   constexpr size_t shortest = 3;
   for (size_t i = 0; i != written.size(); ++i)

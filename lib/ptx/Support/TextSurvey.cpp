@@ -10,7 +10,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Where among bytes, each with the one before it, the last two of `mark` are.
+/// The positions of the last two bytes of `mark` in a vector of bytes and the vector of their
+/// predecessors.
 static ByteVector endsOf(StringRef mark, ByteVector bytes, ByteVector before) {
   return (bytes == mark.back()) & (before == mark.drop_back().back());
 }
@@ -21,15 +22,15 @@ static bool isWorthALook(const char *p) {
   ByteVector found{};
   for (const char *end = p + 4 * sizeof(ByteVector); p != end; p += sizeof(ByteVector)) {
     ByteVector bytes = bytesAt(p), before = bytesAt(p - 1);
-    // Signed, what is not ASCII is below 0.
+    // As signed numbers, non-ASCII bytes are below 0.
     found |= (bytes <= 0) | endsOf(suppressionMark, bytes, before) |
              endsOf(descriptionMark, bytes, before);
   }
   return isAnySet(found);
 }
 
-/// Whether `mark` ends right after `last`. If it would begin before the part, that is not looked
-/// at, as another thread may be reading it.
+/// Whether `mark` ends right after `last`. Marks that start before the part are ignored, since
+/// another thread may be reading there.
 static bool endsMark(const char *last, StringRef part, StringRef mark) {
   size_t size = static_cast<size_t>(last + 1 - part.begin());
   return mark.ends_with(StringRef(part.begin(), size).take_back(mark.size()));

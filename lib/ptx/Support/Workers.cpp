@@ -16,21 +16,21 @@
 
 using namespace ptx;
 
-/// The threads that the machine, or the set of cores that the process may use, can run at once.
+/// The number of threads that the machine, or the set of cores of the process, can run at once.
 static unsigned coresOf() {
   return std::max(1u, llvm::hardware_concurrency().compute_thread_count());
 }
 
-/// The threads besides the calling one, each of which waits for work. They are not those of a
-/// thread pool: a task there is memory that one thread asks for and another gives back, which from
-/// then on uses it as its own, so that each growth of it locks the other thread's part of the heap;
-/// and a pool does not go on with fewer threads where the system refuses one.
+/// The threads besides the calling one, which wait for work. A thread pool is not used for two
+/// reasons. One thread allocates its tasks and another frees them, and the second then locks the
+/// first one's part of the heap at each later growth. And a pool fails if the system refuses a
+/// thread, while this class continues with fewer.
 class Workers::Crew {
 public:
   using Work = llvm::function_ref<void(unsigned worker)>;
 
-  /// Where the system refuses a thread, a quarter of those that there are do the work: mostly
-  /// memory for stacks was what it lacked, and the work needs some too.
+  /// If the system refuses a thread, a quarter of the existing threads do the work: usually the
+  /// memory for stacks is exhausted, and the work requires memory as well.
   Crew(unsigned most, void (*atStart)()) : atStart(atStart), kept(most) {
     threads.reserve(most);
     try {
@@ -42,7 +42,7 @@ public:
   }
   ~Crew() { keep(0); }
 
-  /// Calls `share` as worker 0 and in each thread that wakes up before that call has returned.
+  /// Calls `share` as worker 0, and in each thread that wakes up before this call has returned.
   void run(Work share) {
     {
       std::lock_guard lock(mutex);
@@ -92,7 +92,7 @@ private:
   std::condition_variable changed, idle;
   Work *work = nullptr;
   uint64_t round = 0; ///< counts the calls of `run`
-  unsigned busy = 0;  ///< threads that are in `work`
+  unsigned busy = 0;  ///< threads that execute `work`
   unsigned kept;      ///< workers above it end
   std::vector<std::thread> threads;
 };
@@ -117,7 +117,7 @@ void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigne
   std::atomic<size_t> next = 0;
   std::exception_ptr failure;
   std::once_flag failed;
-  // What a thread throws would end the process; the caller gets the first of it.
+  // An exception that leaves a thread would end the process; the caller gets the first exception.
   auto run = [&](unsigned worker) {
     try {
       for (size_t index; (index = next.fetch_add(1, std::memory_order_relaxed)) < size;)

@@ -9,7 +9,7 @@ using namespace ptx;
 
 llvm::StringRef ptx::majorName(Major major) { return major == Major::K ? "K" : "MN"; }
 
-/// How many units of 128 bits the contiguous side of an atom has; 0 if there is no canonical
+/// The number of units of 128 bits on the contiguous side of an atom; 0 if there is no canonical
 /// layout.
 static unsigned canonicalUnits(Swizzle swizzle) {
   switch (swizzle) {

@@ -62,7 +62,7 @@ llvm::Expected<DenseTile> ptx::denseTile(const TileRequest &request) {
   uint64_t kStride = mnFirst ? atoms.bytes * atoms.mnCount : atoms.bytes;
   bool swizzled = request.swizzle != Swizzle::None;
   bool kMajor = request.major == Major::K;
-  // Of a swizzled K-major tile the canonical layout is one column of atoms, 2k units wide.
+  // The canonical layout of a swizzled K-major tile is one column of atoms, 2k units wide.
   uint64_t units = atoms.kElements * request.elementBits / 128;
 
   DenseTile tile;
@@ -90,7 +90,7 @@ llvm::Expected<DenseTile> ptx::denseTile(const TileRequest &request) {
     tile.layout.k = {{atoms.kElements, atoms.kCount}, {atoms.mnElements, elements(kStride)}};
   }
 
-  // An instruction covers 32 bytes of K: 256 bits' worth of elements.
+  // An instruction covers 32 bytes, that is 256 bits, of K.
   bool stepsInside = kMajor && swizzled;
   tile.stepsPerAtom = stepsInside ? units / 2 : 1;
   uint64_t kPerStep = 256 / request.elementBits;

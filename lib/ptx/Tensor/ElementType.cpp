@@ -47,7 +47,7 @@ const ElementTypeInfo &ptx::elementTypeInfo(ElementType type) {
 std::optional<ElementType> ptx::parseElementType(StringRef name) {
   name.consume_front(".");
   name.consume_front_insensitive("CU_TENSOR_MAP_DATA_TYPE_");
-  // Bits are bits: for the manual's bit-size types the encodings have no number.
+  // Signedness does not matter here: the encodings have no number for the manual's bit-size types.
   if (name.equals_insensitive("b32"))
     return U32;
   if (name.equals_insensitive("b64"))

@@ -11,8 +11,8 @@ using llvm::StringRef;
 
 static constexpr unsigned lineBytes = 128;
 
-// The map of 96B is inferred from its table and its base-offset formula (assumption A5). For
-// 64-byte atomicity the manual's table of two lines asks for one bit.
+// The function of 96B is inferred from its table and its base-offset formula (assumption A5). For
+// 64-byte atomicity, the manual's table of two lines implies one bit.
 static constexpr SwizzleInfo swizzles[] = {
     // swizzle, name, mode, atomicity, numbers, driver, CuTe, flip, span, atom, lines, modulus
     {Swizzle::None, "NONE", "none", "", 0, 0, 0, 0, 4, 3, false, 0, 0, 1, 1},
@@ -32,7 +32,7 @@ const SwizzleInfo &ptx::swizzleInfo(Swizzle swizzle) {
   return swizzles[static_cast<unsigned>(swizzle)];
 }
 
-/// The values of one column of the table for the mode named `mode`, in words: "16B or 64B".
+/// The values of one column of the table for the mode named `mode`, as text: "16B or 64B".
 static std::string atomicitiesOf(StringRef mode) {
   llvm::SmallVector<StringRef> names;
   for (const SwizzleInfo &info : swizzles)

@@ -85,7 +85,8 @@ static llvm::Expected<Description> parseBarrierComment(const Value &value) {
 static constexpr Keyword keywords[] = {
     {"tensormap", parseMapComment}, {"tile", parseTileComment}, {"mbar", parseBarrierComment}};
 
-/// The gap of `tokens` around `offset`, which is part of it; `begin`: where the first one begins.
+/// The gap between `tokens` around `offset`; `begin` is the start of the first gap. The gap
+/// includes the byte at `offset`.
 static std::optional<SourceRange> gapAmong(const TokenList &tokens, uint32_t begin,
                                            uint32_t offset) {
   const Token *next = llvm::upper_bound(
@@ -148,7 +149,7 @@ llvm::Expected<LocatedJson> CommentReader::parseJson(SourceRange range,
   return LocatedJson::parse(text, JsonDialect::Relaxed);
 }
 
-/// What may follow the braces: a remark.
+/// Only a remark may follow the braces.
 static bool isRemark(StringRef text) {
   StringRef rest = text.ltrim(" \t\r");
   return rest.empty() || (rest.size() < text.size() &&
@@ -260,7 +261,7 @@ void CommentReader::readGap(const CommentGap &gap) {
 
 /// The position of the `@` of the next `//@`, at `from` or after it.
 static size_t findMark(StringRef source, size_t from) {
-  // `@` is rarer than `/`, so that the search is for it.
+  // Searching for `@` is faster: it is rarer than `/`.
   size_t at = source.find(descriptionMark.back(), from);
   while (at != StringRef::npos && !source.take_front(at + 1).ends_with(descriptionMark))
     at = source.find(descriptionMark.back(), at + 1);

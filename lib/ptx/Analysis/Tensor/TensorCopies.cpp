@@ -40,7 +40,7 @@ static std::optional<TensorAccessKind> kindOf(const Signature &signature) {
 static void readModifier(StringRef word, StringRef slot, TensorAccess &access) {
   if (slot == "redOp")
     access.reduction = word;
-  if (slot == "dim" || word == "2d") // the form for scatter4 has no other
+  if (slot == "dim" || word == "2d") // scatter4 has no other form
     word.drop_back().getAsInteger(10, access.rank);
   access.mode = llvm::StringSwitch<LoadMode>(word)
                     .Case("tile::gather4", LoadMode::Gather4)

@@ -45,7 +45,7 @@ AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &regist
     if (symbol.isMemory())
       holding.set(static_cast<unsigned>(i));
   bool followsLoads = hasAlignedPointers();
-  // Most instructions are neither followed nor have an address, which this finds out first.
+  // Most instructions are not tracked and have no address; such instructions are skipped first.
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
     if (!signature)
@@ -64,7 +64,8 @@ bool AddressPrefilter::hasAlignedPointers() const {
   });
 }
 
-/// Takes the pointer that such a parameter holds for an address whose offset has to be looked at.
+/// Marks the result of a load as a possible address if the parameter is a pointer whose offset must
+/// be checked.
 void AddressPrefilter::load(InstId inst) {
   llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
   if (operands.size() < 2 || unit[operands[1]].kind != ExprKind::Address)
@@ -86,7 +87,7 @@ inline const AddressPrefilter::Held *AddressPrefilter::heldByRegister(ExprId nam
   return reg < heldAt.size() && heldAt[reg] != 0 ? &all[heldAt[reg] - 1] : nullptr;
 }
 
-/// Whether the operand can be an address. Few are, so that this must be fast.
+/// Whether the operand can be an address. Few operands are addresses, so this must be fast.
 inline bool AddressPrefilter::canBeAddress(ExprId id) const {
   const Expr *e = &unit[id];
   if (e->kind == ExprKind::Vector && e->list().count != 0)
@@ -218,7 +219,7 @@ void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
   add(operands[0], *held);
 }
 
-/// Whether a held address may be of a kind for which \p test holds.
+/// Whether the address in `held` can be of a kind for which \p test holds.
 template <class Test> bool AddressPrefilter::canBe(const Held &held, Test test) {
   auto anyOf = [](Windows set, auto inner) {
     for (; set != 0; set &= set - 1)

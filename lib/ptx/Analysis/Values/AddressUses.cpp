@@ -80,8 +80,8 @@ static const OperandInfo *sizeOperand(const Signature &signature, const OperandI
   return &signature.view.form->operands()[address.bytes];
 }
 
-/// Whether the accesses are atomic operations or have a scope, so that no memory of one thread can
-/// be meant. Volatile accesses are left out: compilers write them for variables on the stack.
+/// Whether the accesses are atomic operations or have a scope, so that the memory must be shared by
+/// threads. Volatile accesses do not count: compilers generate them for variables on the stack.
 static bool isAtomicOrScoped(const InstrView &view) {
   return view.form->has(Trait::AccessesAtomically) || view.has(Modifier::relaxed) ||
          view.has(Modifier::acquire) || view.has(Modifier::release);
@@ -156,7 +156,7 @@ const Symbol *AddressFinder::variableOf(ExprId id) const {
   return symbol && symbol->isMemory() ? symbol : nullptr;
 }
 
-/// What is at a place of the operand \p id; invalid if it is not there.
+/// The expression at \p place in the operand \p id; invalid if the operand has none.
 ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
   if (unit[id].kind == ExprKind::Qualified)
     id = unit[id].child();
@@ -189,7 +189,7 @@ void AddressFinder::use(InstId inst, const AddressPlace &place) {
     return;
   uint32_t bytes = place.size ? copiedBytes(inst, *place.size) : place.bytes;
   bool isNamed = variableOf(id) != nullptr;
-  // Few are known or suspicious, so that nothing is made for the others.
+  // Few operands are known or suspicious, so values of other operands are not computed.
   std::optional<KnownValue> value;
   if (isNamed || unit[id].kind == ExprKind::Index)
     value = fixedValue(scope, id, 64);

@@ -36,7 +36,7 @@ AddressWindow ptx::windowOf(const Symbol &symbol) {
 static AddressWindow windowOf(Modifier word) {
   if (word == Modifier::shared_cluster)
     return AddressWindow::SharedCluster;
-  // A function may access a copy of its parameters, in a window that the word does not determine.
+  // A function may access a copy of its parameters, in a window that `.param` does not determine.
   if (word == Modifier::param_func)
     return AddressWindow::Unknown;
   std::optional<StateSpace> space = spaceOf(word);
@@ -100,8 +100,8 @@ llvm::StringRef ptx::windowName(AddressWindow window) {
   return "unknown";
 }
 
-/// The window of a CTA's shared memory is in that of the cluster, so that both read the same, and
-/// copies of parameters are in `.local`.
+/// The window of a CTA's shared memory is part of the window of the cluster, so both read the same
+/// bytes. Copies of parameters are in `.local`.
 static AddressWindow merged(AddressWindow window) {
   if (window == AddressWindow::ParamCopy)
     return AddressWindow::Local;

@@ -65,7 +65,7 @@ KnownValue ptx::meet(const KnownValue &a, const KnownValue &b) {
   return result;
 }
 
-/// In hexadecimal, with `?` for a digit of which a bit is not known.
+/// In hexadecimal, with `?` for a digit that has an unknown bit.
 static std::string digitsOf(const llvm::KnownBits &bits) {
   std::string text;
   for (unsigned at = (bits.getBitWidth() + 3) / 4 * 4; at != 0; at -= 4) {

@@ -41,19 +41,19 @@ const ThreadValue &ThreadValues::keep(ThreadValue value) {
 
 namespace {
 
-/// What an instruction computes of integers, or that it copies, selects or compares them: its
-/// modifiers, looked up once for all threads.
+/// The function that an instruction computes (on integers, or a copy, selection or comparison) with
+/// its modifiers, looked up once for all threads.
 class Computation {
 public:
   Computation(const InstrView &view, const TypeInfo &type);
 
-  /// The result; none if it is not modelled, or not defined.
+  /// The result; none if the instruction is not modelled, or the result is not defined.
   std::optional<uint64_t> operator()(uint64_t a, uint64_t b, uint64_t c) const;
 
 private:
   IntegerFunction function;
   CompareOp comparison = CompareOp::Other;
-  Modifier combine = Modifier::none; ///< of the result of a comparison with the third operand
+  Modifier combine = Modifier::none; ///< combines the result of a comparison with the third operand
 };
 
 } // namespace
@@ -335,7 +335,7 @@ ThreadValue ThreadValues::join(SourceId id) {
   llvm::sort(alternatives);
   alternatives.erase(llvm::unique(alternatives), alternatives.end());
   llvm::erase(alternatives, id);
-  // All paths bring the same one.
+  // the same on all paths
   if (alternatives.size() == 1)
     return source(alternatives.front());
   size_t begin = computed.size();

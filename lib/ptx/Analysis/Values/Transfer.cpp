@@ -82,7 +82,7 @@ bool TransferInput::isInteger() const {
 
 bool TransferInput::isSigned() const { return type && info(*type).kind == TypeKind::Signed; }
 
-/// Whether the low 32 bits of an address in the window are all of it. (Manual 5.1)
+/// Whether the low 32 bits of an address in the window are the whole address. (Manual 5.1)
 static bool fits32(AddressWindow window) {
   switch (window) {
   case AddressWindow::Const:

@@ -62,7 +62,8 @@ KnownValue transfer::sub(const TransferInput &input) {
   return difference(input.sources[0], input.sources[1]);
 }
 
-/// The product that `.lo`, `.hi` or `.wide` keeps; the factors are as wide as their type.
+/// The half of the product that `.lo` or `.hi` selects, or the whole for `.wide`; the factors are
+/// as wide as their type.
 static KnownValue product(const TransferInput &input) {
   using llvm::KnownBits;
   const KnownBits &a = input.sources[0].bits, &b = input.sources[1].bits;
@@ -134,7 +135,7 @@ KnownValue transfer::abs(const TransferInput &input) {
   return KnownValue::number(input.sources[0].bits.abs());
 }
 
-/// The number of bits of the operand that `count` counts, if they are all known.
+/// The number of bits that `count` counts in the operand, if all bits are known.
 template <class Count> static KnownValue countOf(const TransferInput &input, Count count) {
   const KnownValue &a = input.sources[0];
   if (!a.isConstant())

@@ -5,15 +5,14 @@
 
 using namespace ptx;
 
-/// The value of a count of bits, if it is known; one too large is `limit`.
+/// The value of a bit count, if it is known; at most `limit`.
 static std::optional<unsigned> countOf(const KnownValue &value, unsigned limit) {
   if (!value.isConstant())
     return std::nullopt;
   return static_cast<unsigned>(std::min<uint64_t>(value.constant(), limit));
 }
 
-/// The address information that remains in `bits`, which are part of the bits of `source` from bit
-/// `shift` on.
+/// The address information that remains in `bits`, which are bits of `source` from bit `shift` on.
 static KnownValue encoded(llvm::KnownBits bits, const KnownValue &source, unsigned shift) {
   bool wasEncoded = source.window == AddressWindow::Encoded;
   if (!wasEncoded && !source.isAddress())
@@ -46,7 +45,7 @@ static llvm::KnownBits shiftedRight(llvm::KnownBits bits, unsigned count, bool i
   return bits;
 }
 
-// Shifts by more than the width are by the width. (Manual 9.7.8.8)
+// A shift by more than the width is a shift by the width. (Manual 9.7.8.8)
 KnownValue transfer::shl(const TransferInput &input) {
   const llvm::KnownBits &a = input.sources[0].bits;
   if (std::optional<unsigned> count = countOf(input.sources[1], input.width))
@@ -66,7 +65,7 @@ KnownValue transfer::shr(const TransferInput &input) {
   return KnownValue::number(result);
 }
 
-/// The 64 bits of the second and the first operand, shifted; the upper or the lower half of them.
+/// The upper or lower half of the shifted 64 bits of the second and the first operand.
 KnownValue transfer::shf(const TransferInput &input) {
   const KnownValue &count = input.sources[2];
   if (!count.isConstant())
@@ -89,7 +88,7 @@ struct Field {
 
 } // namespace
 
-/// The field that two operands of `bfe` or `bfi` select, of which the low bytes count.
+/// The field that two operands of `bfe` or `bfi` select; only their low bytes count.
 static std::optional<Field> fieldOf(const KnownValue &first, const KnownValue &count) {
   if (!first.isConstant() || !count.isConstant())
     return std::nullopt;
@@ -148,7 +147,7 @@ KnownValue transfer::prmt(const TransferInput &input) {
   return KnownValue::number(result);
 }
 
-/// The low bits of the operand, extended; none of them is 0.
+/// The low bits of the operand, extended; the number of bits is not 0.
 KnownValue transfer::szext(const TransferInput &input) {
   const KnownValue &count = input.sources[1];
   if (!count.isConstant())

@@ -41,7 +41,7 @@ static KnownValue withParts(llvm::KnownBits bits, llvm::ArrayRef<KnownValue> sou
   return result;
 }
 
-/// Of two operands, a number and the address that it changes; null if they are not such a pair.
+/// A number operand and the address operand that it changes; null if the operands are another pair.
 static const KnownValue *addressBeside(const KnownValue &a, const KnownValue &b,
                                        const KnownValue *&number) {
   bool first = a.window == AddressWindow::Number;
@@ -93,7 +93,7 @@ KnownValue transfer::logicOr(const TransferInput &input) {
   const KnownValue *address = addressBeside(a, b, number);
   if (!address || address->window == AddressWindow::Encoded)
     return withParts(std::move(bits), {a, b});
-  // If no bit can be 1 in both, there is no carry.
+  // If no bit can be 1 in both operands, there is no carry.
   bool isSum = (~a.bits.Zero & ~b.bits.Zero).isZero();
   KnownValue result = isSum ? sum(a, b) : *address;
   if (!isSum)

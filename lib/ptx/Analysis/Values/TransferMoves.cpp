@@ -62,7 +62,7 @@ KnownValue transfer::cvta(const TransferInput &input) {
   bool fits = toSpace ? result.kind().convertsTo(space) : result.kind().convertsFrom(space);
   if (!fits)
     return result.forgetAddress();
-  // Windows begin at multiples of large powers of two, so that the low bits stay as they are.
+  // Windows start at multiples of large powers of two, so the low bits do not change.
   if (space != AddressWindow::Global)
     result.bits = lowBits(result.bits, input.width);
   result.window = toSpace ? space : AddressWindow::Generic;

@@ -114,7 +114,7 @@ ValueAnalysis::SourceId ValueAnalysis::sourceOf(InstId inst, ExprId id) {
   return reaching.before(inst, reg);
 }
 
-/// The number that is known of the source so far.
+/// The known bits of the source so far.
 KnownValue ValueAnalysis::current(SourceId id, unsigned width) {
   switch (reaching[id].kind) {
   case ValueSource::Undefined:
@@ -214,7 +214,7 @@ KnownValue ValueAnalysis::operand(InstId inst, ExprId id) {
 
 KnownValue ValueAnalysis::address(InstId inst, ExprId id) { return operand(inst, insideOf(id)); }
 
-/// Whether the instruction passes on an address, possibly one of two.
+/// Whether the result of the instruction can be one of its operands that is an address.
 static bool handsOn(Action action) {
   return action == Action::Move || action == Action::ConvertAddress || action == Action::Select;
 }
@@ -346,7 +346,7 @@ KnownValue ValueAnalysis::define(SourceId id) {
 
 //===-- The fixpoint ------------------------------------------------------------------------===//
 
-/// Starts to compute a source: finds its dependencies.
+/// Starts the computation of a source: finds its dependencies.
 void ValueAnalysis::open(SourceId id) {
   const ValueSource source = reaching[id];
   llvm::SmallVector<SourceId, 8> found;

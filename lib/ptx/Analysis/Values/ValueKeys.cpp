@@ -73,8 +73,8 @@ uint32_t ValueKeys::define(ReachingDefinitions::SourceId id) {
   return result;
 }
 
-/// The comparison that holds where `word` does not; `word` itself if it is not negated, so that one
-/// of the two is.
+/// The comparison with the opposite result of `word`, if `word` is the negated one of the two; else
+/// `word` itself.
 static Modifier negated(Modifier word) {
   switch (word) {
   case Modifier::ne:
@@ -92,7 +92,7 @@ static Modifier negated(Modifier word) {
   }
 }
 
-/// Of integers; with a NaN both comparisons of floating-point numbers are false.
+/// Integers only: with a NaN, a floating-point comparison and its opposite are both false.
 void ValueKeys::addNegation(const Signature &comparison, const Key &key, uint32_t result) {
   const ExpectedOperand &compared = comparison.operands[comparison.places[1].first];
   if (!compared.shape.type || info(*compared.shape.type).kind == TypeKind::Float)

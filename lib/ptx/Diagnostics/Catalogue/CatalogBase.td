@@ -8,8 +8,8 @@
 #ifndef PTX_DIAGNOSTICS_CATALOGBASE_TD
 #define PTX_DIAGNOSTICS_CATALOGBASE_TD
 
-// An argument of a message: the emitter gets a member of this name, and the message shows it where
-// it says `{name}`.
+// An argument of a message. The emitter gets a member of this name; `{name}` in the message shows
+// it.
 class Arg<string name, string cppType> {
   string Name = name;
   string CppType = cppType;
@@ -20,14 +20,14 @@ class UInt<string name> : Arg<name, "uint64_t">;
 // A source byte, shown as a character in backticks if it is printable ASCII, else as `0x0B`.
 class Byte<string name> : Arg<name, "uint8_t">;
 
-// A set of rules that flags name as one (`-Wname`, `-Wno-name`, `-Werror=name`). Its members are the
-// diagnostics that name it, and those of the groups that do.
+// A set of rules that flags name together (`-Wname`, `-Wno-name`, `-Werror=name`). Its members are
+// the diagnostics that name it, and the members of its subgroups.
 class Group<string name, string summary> {
   string Name = name;
   string Summary = summary;
   // The groups that contain this one.
   list<Group> In = [];
-  // Whether all warnings are members that are on by default, and those that are off.
+  // Whether the members include all warnings that are on by default, and all that are off.
   bit HasWarnings = false;
   bit HasOff = false;
   // Severity of the members under --ptxas-compat: "Error", "Warning", or "" for no change.
@@ -42,25 +42,25 @@ class Family<int first, int last = !add(first, 999)> {
   bit OfManual = true;
 }
 
-// One diagnostic. The name of the record becomes `diag::Name` and `DiagId::Name`; `name` is the
-// same words in kebab case. A code is never reused, not even after its record is gone.
+// One diagnostic. The name of the record becomes `diag::Name` and `DiagId::Name`; `name` is its
+// kebab-case spelling. A code is never reused, even after its record is removed.
 class Diagnostic<int number, string name, string severity, string message, list<Arg> args> {
   int Code = number;
   string Name = name;
   string Severity = severity;
-  // Lower case, no final period, code in backticks; what was observed, then the rule.
+  // Lower case, no final period, code in backticks; first the observation, then the rule.
   string Message = message;
   list<Arg> Args = args;
   Family Of = ?;
   list<Group> In = [];
   // The section of the PTX ISA manual that states the rule, such as "4.5.1".
   string Section = "";
-  // What ptxas 13.5 says of the same thing.
+  // The message of ptxas 13.5 for the same error.
   string Ptxas = "";
-  // The first version of ptxkit that has it.
+  // The first version of ptxkit with the rule.
   string Since = "0.1.0";
-  // Of a lint: what the function `check<Record>` of lib/ptx/Lint looks at: each "Body", the "Module"
-  // around them, or, with a function for each, "Both".
+  // The scope of a lint, which the function `check<Record>` of lib/ptx/Lint analyses: each "Body",
+  // the "Module" without the bodies, or "Both", with a function for each.
   string Lint = "";
 }
 
@@ -75,19 +75,20 @@ class Off<int number, string name, string message, list<Arg> args = []>
 // One of the rules of TRules.td. The record is named `T` and the number, of three digits; the
 // numbers have no gaps.
 class TRule<string decidedBy, string severity, string ptxas, string statement> {
-  // What decides whether code keeps the rule: the "Syntax" alone; a "Value", where it is a constant
-  // or follows from constants; the "Map", the description of a tensor map that a user gives; the
-  // "Module" as a whole; the "Order" in which instructions run.
+  // What determines whether code follows the rule: the "Syntax"; a "Value" that is constant or
+  // follows from constants; the "Map", a tensor map that the user describes; the "Module" as a
+  // whole; the "Order" in which instructions execute.
   string DecidedBy = decidedBy;
-  // How bad it is to break it: "Error", "Warning", "Lint", "Style".
+  // The severity of breaking the rule: "Error", "Warning", "Lint", "Style".
   string Severity = severity;
-  // What ptxas 13.5 does with code that breaks it: "Rejects", "RejectsSome" or "Accepts".
+  // The verdict of ptxas 13.5 on code that breaks it: "Rejects", "RejectsSome" or "Accepts".
   string Ptxas = ptxas;
   // One or more sentences.
   string Statement = statement;
-  // The sections of the PTX ISA manual that state it, as "5.5.7, 9.7.9.28".
+  // The sections of the PTX ISA manual with the rule, such as "5.5.7, 9.7.9.28".
   string Section = "";
-  // What states it of the CUDA driver: functions, or a type of `cuda.h`.
+  // The functions of the CUDA driver, or the type of `cuda.h`, with the rule in their
+  // documentation.
   string Driver = "";
   list<Diagnostic> SaidBy = [];
 }

@@ -15,11 +15,11 @@ def Gates : Family<4000>;
 def Directives : Family<5000>;
 def ControlFlow : Family<6000>;
 def Tensor : Family<7000>;
-// What compilers make of the templates and operands of inline assembly.
+// Errors and warnings about the templates and operands of inline assembly.
 def InlineAssembly : Family<8000, 8899> {
   let OfManual = false;
 }
-// What a project says to ptx-check: its comments and its configuration.
+// The comments and the configuration of a project.
 def Projects : Family<8900, 8999> {
   let OfManual = false;
 }

@@ -8,7 +8,8 @@
 
 include "ptx/Diagnostics/Catalogue/CatalogFamilies.td"
 
-// The message says who does what to which object; an execution knows all of it, and the record none.
+// The execution writes the message: it knows the threads, the object and the accesses; the record
+// does not.
 class Executed<int number, string name, string section>
     : Error<number, name, "{what}", [Str<"what">]> {
   let Section = section;
@@ -22,8 +23,8 @@ def LaunchProxyFence : Executed<6502, "launch-proxy-fence", "8.6">;
 def ReadDuringCopy : Executed<6503, "read-during-copy", "9.7.9.25.2">;
 def OverwriteDuringUse : Executed<6504, "overwrite-during-use", "9.7.9.25.2">;
 def PendingAtExit : Executed<6505, "pending-at-exit", "9.7.9.25.4.1">;
-// Compilers let warps wait that have nothing to do in a phase; they miss one only if they are held up
-// while the others pass two.
+// Compilers let idle warps wait in a phase. Such a warp misses a phase only if it is delayed while
+// the others complete two.
 def OvertakenPhase
     : Warning<6506, "overtaken-phase", "{what}", [Str<"what">]> {
   let Section = "9.7.13.15.16";
@@ -37,18 +38,18 @@ def UnorderedPeer : Executed<6512, "unordered-peer", "9.7.13.4">;
 def LaunchRegisterPool : Executed<6513, "launch-register-pool", "9.7.20.5">;
 def TensorMemoryUse : Executed<6514, "tensor-memory-use", "9.7.16.1">;
 def SharedBounds : Executed<6515, "shared-bounds", "5.1.7">;
-// Compilers name lane 0 for all warps, and the hardware accesses those of the warp.
+// Compilers use lane 0 for all warps, and the hardware accesses the lanes of the executing warp.
 def TensorMemoryLanes
     : Warning<6517, "tensor-memory-lanes", "{what}", [Str<"what">]> {
   let Section = "9.7.16.8.2";
 }
-// Compilers leave the fence out between threads of one CTA.
+// Compilers omit the fence between threads of one CTA.
 def MbarrierInitFence
     : Warning<6518, "mbarrier-init-fence", "{what}", [Str<"what">]> {
   let Section = "9.7.13.4";
 }
 def MisplacedArrival : Executed<6519, "misplaced-arrival", "9.7.13.15.5">;
-// What is read can be of no use: some compilers load whole vectors of what is partly written.
+// A read value may be unused: some compilers load whole vectors that are written only in part.
 def UninitializedShared
     : Warning<6520, "uninitialized-shared", "{what}", [Str<"what">]> {
   let Section = "8.2.6";

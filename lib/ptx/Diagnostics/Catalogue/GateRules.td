@@ -91,7 +91,7 @@ def NarrowAddressSize
   let Ptxas = "32-Bit compilation is no longer supported";
 }
 
-// The same of a module that an older release can still make code of.
+// Like the rule above, for a module for which an older release can still generate code.
 def OlderAddressSize
     : Off<4011, "older-address-size", NarrowAddressMessage, [Str<"consumer">]> {
   let In = [CodeGeneration];

@@ -220,7 +220,7 @@ def PtxasSyntax
   let Ptxas = "Parsing error near 'X': syntax error";
 }
 
-// The mistake of the author, where the tokens at a syntax error show it.
+// Specific mistakes, where the tokens at a syntax error show them.
 
 def ForeignStatement
     : Error<1115, "foreign-statement", "{what} is a statement of C, not of PTX; {instead}",

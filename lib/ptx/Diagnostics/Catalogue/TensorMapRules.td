@@ -65,7 +65,7 @@ def TensorMapMismatch
   let In = [BeyondPtxas];
 }
 
-// Found with the one before.
+// `checkTensorMapLaunch` also finds it.
 def PossibleMapMismatch
     : Off<7105, "possible-map-mismatch",
           "tensor map `{name}`, one of those that may be used here: {violation} ({rule})",

@@ -26,7 +26,7 @@ const TRule *ptx::findTRule(StringRef name) {
 
 char ptx::letterOf(TRuleClass decidedBy) { return "SIMKF"[static_cast<unsigned>(decidedBy)]; }
 
-// By the enumerators.
+// Indexed by the enumerators.
 static constexpr StringRef classTexts[] = {
     "the syntax alone",
     "a value, where it is a constant or follows from constants",

@@ -35,7 +35,7 @@ std::string ptx::referenceUri(StringRef name, StringRef folder) {
   std::string plain = referencePath(name, folder);
   std::string uri = path::is_absolute(plain) ? "file://" : "";
   for (char c : plain) {
-    // A colon could end a scheme.
+    // A colon could be read as the end of a scheme.
     if (llvm::isAlnum(c) || StringRef("-._~/").contains(c))
       uri += c;
     else

@@ -36,7 +36,7 @@ static std::string escaped(StringRef text, bool isProperty) {
 
 namespace {
 
-/// Workflow commands of GitHub Actions, one a line, which show as annotations of the lines.
+/// Workflow commands of GitHub Actions, one per line, which are shown as annotations of the lines.
 class GithubWriter : public ReportWriter {
 public:
   GithubWriter(llvm::raw_ostream &os, const WriterOptions &options)
@@ -71,10 +71,10 @@ private:
     LineColumn last = buffer.lineColumn(std::max(d.range.begin + 1, d.range.end) - 1);
     begin(d.severity == Severity::Error ? "error" : "warning", buffer.name());
     os << ",line=" << first.line << ",endLine=" << last.line;
-    if (first.line == last.line) // columns are for places within one line
+    if (first.line == last.line) // columns require a range within one line
       os << ",col=" << first.column << ",endColumn=" << last.column;
     os << ",title=" << escaped((tool + " (" + codeText(d.id) + ")").str(), true) << "::";
-    // The log shows this text alone.
+    // The log shows only this text.
     std::string text = place(buffer, first) + printable(d.message);
     for (const Note &note : d.notes)
       text += "\n" + place(buffer, buffer.lineColumn(note.range.begin)) +

@@ -20,7 +20,7 @@ namespace json = llvm::json;
 
 namespace {
 
-/// The array of a Code Quality report of GitLab, which wants fingerprints unique in the report.
+/// The array of a Code Quality report of GitLab, which requires unique fingerprints.
 class GitlabWriter : public ReportWriter {
 public:
   explicit GitlabWriter(llvm::raw_ostream &os) : os(os), issues(os, "["), folder(workingFolder()) {}
@@ -63,7 +63,7 @@ private:
     });
   }
 
-  /// The fingerprint with the file in it. A file can have been named twice.
+  /// The fingerprint includes the file. A file can be named twice.
   std::string unique(const std::string &path, const std::string &fingerprint) {
     std::string key = path + '\0' + fingerprint;
     uint64_t hash = llvm::xxh3_64bits(key);

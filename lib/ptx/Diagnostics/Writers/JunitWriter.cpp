@@ -11,7 +11,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// `text` for XML, which has no way to write most control characters.
+/// `text` for XML, which cannot represent most control characters.
 static std::string escaped(StringRef text) {
   std::string result;
   llvm::raw_string_ostream os(result);
@@ -33,8 +33,8 @@ static std::string summary(const Report &report) {
 
 namespace {
 
-/// A test suite with a test case for each file. The cases are held back, since the head has their
-/// number. A file has one failure, since many readers look at the first only.
+/// A test suite with a test case for each file. The cases are buffered, since the start tag
+/// contains their number. A file has one failure, since many readers show only the first one.
 class JunitWriter : public ReportWriter {
 public:
   JunitWriter(llvm::raw_ostream &os, const WriterOptions &options)

@@ -41,7 +41,7 @@ std::string ptx::printable(llvm::StringRef text) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
-    // Nearly all text.
+    // The usual case.
     size_t plain = llvm::find_if_not(text, llvm::isPrint) - text.begin();
     result += text.take_front(plain);
     text = text.drop_front(plain);

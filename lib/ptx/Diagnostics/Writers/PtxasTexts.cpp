@@ -20,13 +20,14 @@ namespace {
 
 //===-- The texts -----------------------------------------------------------------------------===//
 
-/// A text that records of the catalogue do not hold, or that several rules share.
+/// A message that no record of the catalogue contains, or that several rules share.
 struct TextRow {
   StringRef text;
   std::initializer_list<DiagId> rules;
 };
 
-/// `X` represents a word, `N` a number. Each was seen at a module that breaks these rules.
+/// `X` represents a word, `N` a number. Each message was observed for a module that breaks these
+/// rules.
 constexpr TextRow textRows[] = {
     {"'.extern' variable 'X' cannot be resolved by a '.static'", {DiagId::LinkageMismatch}},
     {"'X' is already aliased to 'X' and cannot be redefined", {DiagId::IllegalAlias}},
@@ -291,8 +292,8 @@ constexpr TextRow textRows[] = {
     {"X state space expected for feature 'X'", {DiagId::ModifierCombination}},
 };
 
-/// What `nvcc` says of an `asm` statement. `X` represents what is in quotation marks of either
-/// kind.
+/// Messages of `nvcc` about an `asm` statement. `X` represents a quoted text, with either kind of
+/// quotation marks.
 constexpr TextRow nvccRows[] = {
     {"asm operand type size(N) does not match type/size implied by constraint 'X'",
      {DiagId::UnknownConstraint, DiagId::AsmOperandType}},
@@ -320,7 +321,7 @@ constexpr TextRow nvccRows[] = {
     {"% at end of asm string is invalid", {DiagId::MalformedAsm}},
 };
 
-/// What the driver says when it loads a module: the name, the number and the text of its result.
+/// Errors of the driver when it loads a module: the name, number and text of the result.
 constexpr TextRow driverRows[] = {
     {"CUDA_ERROR_INVALID_PTX", {}},
     {"a PTX JIT compilation failed", {}},
@@ -330,8 +331,8 @@ constexpr TextRow driverRows[] = {
     {"no kernel image is available for execution on the device", {DiagId::UnsuitableTarget}},
 };
 
-/// What `ptxas` says with a number, as `(C7508)`. Some it decides in code generation, of which no
-/// rule says anything.
+/// Messages of `ptxas` with a number, such as `(C7508)`. Some come from code generation, and
+/// correspond to no rule.
 struct NumberRow {
   unsigned number;
   StringRef text;
@@ -387,7 +388,7 @@ constexpr NumberRow numberRows[] = {
 
 //===-- Comparing texts -----------------------------------------------------------------------===//
 
-/// The words of a text that are the same whenever `ptxas` says it: no quoted name, no number.
+/// The words of a message that are the same each time: no quoted names, no numbers.
 llvm::SmallVector<StringRef, 16> wordsOf(StringRef text) {
   llvm::SmallVector<StringRef, 16> parts, words;
   bool inQuotes = false;
@@ -408,7 +409,7 @@ llvm::SmallVector<StringRef, 16> wordsOf(StringRef text) {
   return words;
 }
 
-/// How alike two texts are, from 0 to 1000: the share of words that both have.
+/// The similarity of two messages, from 0 to 1000: the fraction of common words.
 unsigned likeness(llvm::ArrayRef<StringRef> a, llvm::ArrayRef<StringRef> b) {
   unsigned shared = 0;
   llvm::SmallVector<StringRef, 16> left(b);
@@ -422,7 +423,7 @@ unsigned likeness(llvm::ArrayRef<StringRef> a, llvm::ArrayRef<StringRef> b) {
   return a.empty() || b.empty() ? 0 : static_cast<unsigned>(2000 * shared / (a.size() + b.size()));
 }
 
-/// Collects the texts that are most like one.
+/// Collects the messages that are most similar to one.
 class Search {
 public:
   explicit Search(StringRef text) : words(wordsOf(text)) {}
@@ -454,7 +455,7 @@ private:
 
 } // namespace
 
-/// What `nvcc` says in a line of its output, with all names in quotation marks of one kind.
+/// The message of `nvcc` in a line of its output, with all names in quotation marks of one kind.
 static std::string wordsOfNvcc(StringRef text) {
   for (StringRef prefix : {"error: ", "warning: ", "(codegen): "})
     if (size_t begin = text.find(prefix); begin != StringRef::npos)
@@ -466,7 +467,7 @@ static std::string wordsOfNvcc(StringRef text) {
 
 bool ptx::isLineOfPtxas(StringRef line) { return line.trim().starts_with("ptxas "); }
 
-/// The text behind `ptxas a.ptx, line 7; error   : `, or all of it.
+/// The message after `ptxas a.ptx, line 7; error   : `, or the whole line.
 static StringRef messageIn(StringRef line) {
   for (StringRef prefix : {"error   : ", "warning : ", "fatal   : ", "info    : "})
     if (size_t begin = line.find(prefix); begin != StringRef::npos)
@@ -474,7 +475,8 @@ static StringRef messageIn(StringRef line) {
   return line;
 }
 
-/// What a number such as `(C7508)` means, alone or before a text; none if there is none.
+/// The meaning of a number such as `(C7508)`, with or without a message after it; none if there is
+/// no number.
 static const NumberRow *numberIn(StringRef text) {
   size_t at = text.find_insensitive("c7");
   StringRef digits = at == StringRef::npos ? "" : text.drop_front(at + 1).take_while(llvm::isDigit);

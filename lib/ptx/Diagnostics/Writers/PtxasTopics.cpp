@@ -36,7 +36,7 @@ constexpr StringRef allocation =
 
 } // namespace
 
-/// A more particular topic is before a general one.
+/// Specific topics precede general ones.
 static constexpr PtxasTopic topics[] = {
     {"internal compiler error",
      "It is a fault of ptxas itself. Forms that the manual does not have are a common cause; "

@@ -12,7 +12,7 @@ using namespace ptx;
 
 namespace {
 
-/// The lines of `ptxas`, for what reads its output.
+/// Lines like those of `ptxas`, for programs that read its output.
 class PtxasWriter : public ReportWriter {
 public:
   explicit PtxasWriter(llvm::raw_ostream &os) : os(os) {}

@@ -52,7 +52,7 @@ static StringRef firstSentence(StringRef paragraph) {
   return end == StringRef::npos ? paragraph : paragraph.take_front(end + 1);
 }
 
-/// A page without the comments of its examples that test them.
+/// A page without the test comments of its examples.
 static std::string withoutExpectations(StringRef page) {
   std::string text;
   for (StringRef line : llvm::split(page, '\n'))
@@ -76,7 +76,7 @@ static void writeRule(json::OStream &out, const DiagInfo &rule, StringRef rulePa
   });
   if (!rulePages.empty())
     out.attribute("helpUri", (rulePages + rule.name + ".md").str());
-  // A page has no placeholders, and its examples are full of braces that stay as they are.
+  // A page has no placeholders, so the braces of its examples are not doubled.
   out.attributeObject("help", [&] {
     std::string text = withoutExpectations(page);
     out.attribute("text", text);
@@ -88,8 +88,8 @@ static void writeRule(json::OStream &out, const DiagInfo &rule, StringRef rulePa
 
 namespace {
 
-/// A log of SARIF 2.1.0 with one run. The rules that have results come after these, since only then
-/// it is known which they are.
+/// A log of SARIF 2.1.0 with one run. The rules are written after the results, since only rules
+/// with results are listed.
 class SarifWriter : public ReportWriter {
 public:
   SarifWriter(llvm::raw_ostream &os, const WriterOptions &options)
@@ -114,7 +114,7 @@ private:
   WriterOptions options;
   std::string folder;
   RecordList results;
-  /// Those with results, in the order of their first ones.
+  /// The rules with results, in the order of their first results.
   std::vector<DiagId> rules;
   llvm::DenseMap<unsigned, size_t> ruleIndices;
   json::Array notifications;
@@ -205,8 +205,8 @@ void ResultWriter::writeFixes(json::OStream &out, const Diagnostic &d) {
   });
 }
 
-/// Writes why a result is suppressed (SARIF 3.35). If one result has such a list, all must have
-/// one, so there is an empty one otherwise (3.27.23).
+/// Writes the reason for a suppressed result (SARIF 3.35). If one result has such a list, all must
+/// have one, so other results get an empty one (3.27.23).
 static void writeSuppressions(json::OStream &out, const SuppressedDiagnostic *suppressed) {
   out.attributeArray("suppressions", [&] {
     if (!suppressed)
@@ -259,7 +259,7 @@ void SarifWriter::writeFile(json::OStream &out, StringRef path) {
                       [&] { out.attribute("uri", referenceUri(path, folder)); });
 }
 
-/// What a tool reports of its run rather than of the contents of a file.
+/// Notifications about the run of a tool, not about the contents of a file.
 static json::Object notification(StringRef level, const std::string &uri, StringRef text) {
   json::Object location{
       {"physicalLocation", json::Object{{"artifactLocation", json::Object{{"uri", uri}}}}}};

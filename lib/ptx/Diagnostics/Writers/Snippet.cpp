@@ -20,7 +20,7 @@ constexpr unsigned tabStop = 8;
 constexpr unsigned minWidth = 40;
 constexpr llvm::StringLiteral ellipsis = "...";
 
-/// One character of the source, or one byte that is not part of one, as a terminal shows it.
+/// One character of the source, or one byte of an invalid encoding, as a terminal shows it.
 struct Cell {
   uint64_t begin; // in the buffer, in bytes
   uint64_t end;
@@ -30,7 +30,7 @@ struct Cell {
   bool overlaps(SourceRange range) const { return begin < range.end && range.begin < end; }
 };
 
-/// The part of a line that is shown.
+/// The visible part of a line.
 struct Window {
   std::vector<Cell> cells;
   bool cutLeft = false;
@@ -51,11 +51,11 @@ static Cell makeCell(llvm::StringRef text, uint64_t offset, unsigned column) {
 
 /// The cells around the byte `caret` of `line`, which begins at `lineBegin` in its buffer.
 static Window makeWindow(llvm::StringRef line, uint64_t lineBegin, size_t caret, unsigned width) {
-  // A character has at most four bytes, so what is farther away would not fit.
+  // A character has at most four bytes, so more distant bytes do not fit.
   size_t reach = 4 * static_cast<size_t>(width);
   size_t from = caret > reach ? caret - reach : 0;
   while (from > 0 && from < caret && (line[from] & 0xC0) == 0x80)
-    ++from; // do not begin within a character
+    ++from; // do not start inside a character
   size_t to = std::min(line.size(), caret + reach);
 
   Window window{{}, from > 0, to < line.size()};
@@ -68,7 +68,8 @@ static Window makeWindow(llvm::StringRef line, uint64_t lineBegin, size_t caret,
   if (!window.cutLeft && !window.cutRight && column <= width)
     return window;
 
-  // A third of the room goes to what is before the caret, and what the end of the line leaves.
+  // The text before the caret gets a third of the width, and the width that the rest of the line
+  // does not use.
   size_t first = 0;
   while (first < cells.size() && cells[first].end <= lineBegin + caret)
     ++first;
@@ -120,7 +121,7 @@ std::optional<Snippet> ptx::makeSnippet(const SourceBuffer &buffer, SourceRange 
   size_t contentEnd = llvm::StringRef(snippet.text).rtrim(' ').size();
   if (contentEnd == column)
     return std::nullopt;
-  // A range that goes on in the next line would underline the blanks at the end of this one.
+  // A range that continues on the next line would underline trailing blanks.
   if (range.end > lineBegin + line.size() && !window.cutRight) {
     size_t blanks = snippet.text.size() - contentEnd;
     snippet.marks.resize(snippet.marks.size() - std::min(blanks, snippet.marks.size()));

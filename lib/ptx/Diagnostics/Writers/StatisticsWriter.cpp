@@ -57,7 +57,7 @@ private:
     uint64_t count;
   };
 
-  /// Most frequent first, else by code.
+  /// By descending frequency, then by code.
   std::vector<Row> sorted() const {
     std::vector<Row> rows;
     rows.reserve(counts.size());

@@ -31,7 +31,7 @@ public:
   TextWriter(llvm::raw_ostream &os, const SourceBuffer &buffer, llvm::StringRef linkedPages = {})
       : os(os), buffer(buffer), name(printable(buffer.name())), linkedPages(linkedPages) {}
 
-  /// `k.ptx: in entry `k`:`, if it is another than before.
+  /// The form is `k.ptx: in entry `k`:`. It is written if the entry differs from the previous one.
   void writePlace(const Diagnostic &d);
   /// `k.ptx:12:27: error: message [PTX3002]`.
   void writeMessage(const Diagnostic &d);
@@ -92,7 +92,7 @@ void TextWriter::writeMessage(const Diagnostic &d) {
     os << "\x1b]8;;" << linkedPages << rule.name << ".md\x1b\\";
   os << codeText(d.id);
   if (!rule.isHardError())
-    os << ' ' << rule.name; // which flags name
+    os << ' ' << rule.name; // flags name them
   if (!linkedPages.empty())
     os << "\x1b]8;;\x1b\\";
   os << "]\n";
@@ -138,8 +138,8 @@ static std::string countOf(uint64_t count, const llvm::Twine &what) {
   return (llvm::Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
 }
 
-/// Lines as people list them, from their numbers in rising order: "line 3", "lines 3, 5 to 9 and
-/// 12". Of many parts, the last ones are counted.
+/// Line numbers, which are in rising order, as text: "line 3", "lines 3, 5 to 9 and 12". Of a long
+/// list, the last ranges are only counted.
 static std::string linesText(llvm::ArrayRef<uint32_t> lines) {
   constexpr size_t most = 8;
   std::vector<std::string> parts;

@@ -9,7 +9,7 @@ using namespace ptx;
 
 static constexpr uint32_t blockSize = 4096;
 
-/// The units of UTF-16 in `text`; those of a character count where it begins.
+/// The UTF-16 units of `text`. All units of a character count at its first byte.
 static uint32_t units(llvm::StringRef text) {
   uint32_t count = 0;
   for (unsigned char c : text)

@@ -9,7 +9,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// It follows the scheme of the reader, and needs no script.
+/// The page follows the reader's colour scheme, and requires no script.
 static constexpr StringRef diffPageHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -36,7 +36,6 @@ summary { font-weight: bold; padding: .4em 0; }
 
 namespace {
 
-/// Writes the page.
 class DiffPage {
 public:
   DiffPage(llvm::raw_ostream &os, const ModuleDiff &diff, const DiffWriterOptions &options)

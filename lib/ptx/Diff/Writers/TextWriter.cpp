@@ -38,13 +38,13 @@ private:
   void writeHunk(const FunctionDiff &function, RowRange hunk);
 };
 
-/// The differences below each other.
+/// Shows differences one below the other.
 class UnifiedWriter : public DiffTextWriter {
   using DiffTextWriter::DiffTextWriter;
   void writeRow(const FunctionDiff &function, const DiffRow &row) override;
 };
 
-/// The differences in two columns.
+/// Shows differences in two columns.
 class ColumnsWriter : public DiffTextWriter {
   using DiffTextWriter::DiffTextWriter;
   void writeRow(const FunctionDiff &function, const DiffRow &row) override;
@@ -66,7 +66,7 @@ void DiffTextWriter::writeHeading(const llvm::Twine &text) {
   os.resetColor() << '\n';
 }
 
-/// Of a long move only its beginning is shown.
+/// Only the start of a long move is shown.
 static constexpr uint32_t shownOfMove = 4;
 
 void DiffTextWriter::writeHunk(const FunctionDiff &function, RowRange hunk) {

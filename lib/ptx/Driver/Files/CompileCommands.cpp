@@ -41,7 +41,7 @@ private:
   StringRef folder;
   bool hasFiles = true;
   llvm::StringSet<> known;
-  /// Commands differ in their files alone, mostly.
+  /// Most commands differ only in their files.
   std::map<std::pair<std::vector<std::string>, std::string>, std::shared_ptr<const HeaderSearch>>
       shared;
   llvm::StringMap<Words> responseFiles;
@@ -57,8 +57,8 @@ static std::vector<std::string> splitCommand(StringRef command) {
   return {words.begin(), words.end()};
 }
 
-/// The value of the option at `index` of `words`, if it is one of `names`, and goes to its last
-/// word. It follows directly, after `=`, or as the next word.
+/// The value of the option at `index` of `words`, if it is one of `names`; moves `index` to its
+/// last word. The value follows directly, after `=`, or as the next word.
 static std::optional<std::string> valueOf(llvm::ArrayRef<std::string> words, size_t &index,
                                           llvm::ArrayRef<StringRef> names) {
   for (StringRef name : names) {

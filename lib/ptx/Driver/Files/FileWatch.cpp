@@ -12,7 +12,8 @@
 using namespace ptx;
 using namespace std::chrono_literals;
 
-/// How often to look, and how long a file that an editor writes in steps must stay as it is.
+/// The interval between checks, and how long a file must stay unchanged, since editors can write in
+/// steps.
 static constexpr auto betweenLooks = 200ms, settling = 50ms;
 
 FileWatch::FileWatch(std::vector<std::string> all) : paths(std::move(all)) {
@@ -26,7 +27,7 @@ FileWatch::State FileWatch::stateOf(const std::string &path) {
   llvm::sys::fs::file_status status;
   if (llvm::sys::fs::status(path, status))
     return {};
-  // The size of a folder says nothing.
+  // The size of a folder has no meaning.
   bool isFolder = llvm::sys::fs::is_directory(status);
   return {true, status.getLastModificationTime().time_since_epoch().count(),
           isFolder ? 0 : status.getSize()};

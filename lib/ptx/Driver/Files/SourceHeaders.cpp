@@ -44,9 +44,9 @@ llvm::Expected<std::unique_ptr<SourceHeaders>> SourceHeaders::make(const Command
   return result;
 }
 
-/// The project of the sources in the absolute path `folder`: the nearest folder around it with a
-/// database, or in whose `build` one is. Without a database, it is the folder that the command line
-/// names.
+/// The project of the sources in the absolute path `folder`: the closest folder at or above it with
+/// a database, in itself or in its `build`. Without a database, it is the folder that the command
+/// line names.
 SourceHeaders::Project SourceHeaders::findProject(StringRef folder) {
   llvm::SmallString<256> inBuild(folder);
   path::append(inBuild, "build");
@@ -55,7 +55,7 @@ SourceHeaders::Project SourceHeaders::findProject(StringRef folder) {
     path::append(file, CompileCommands::fileName);
     if (!isSearching || !fs::exists(file) || isOfStranger(file))
       continue;
-    // Without it, nothing but macros is missing.
+    // Without a database, only macros are unknown.
     llvm::Expected<CompileCommands> read = CompileCommands::read(in);
     auto commands = std::make_shared<CompileCommands>(read ? std::move(*read) : CompileCommands());
     llvm::consumeError(read.takeError());

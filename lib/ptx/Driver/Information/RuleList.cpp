@@ -92,8 +92,8 @@ static StringRef withoutRule(const PtxasText &said) {
   return "No rule says this: it is decided when ptxas generates code.";
 }
 
-/// What is said of a line of a log, if it is one of `ptxas`, `nvcc` or the driver. What has no
-/// words of its own, only those of a topic, counts only after the name of the tool.
+/// The answer for a line of a log, if it is a message of `ptxas`, `nvcc` or the driver. A message
+/// that only a topic matches counts only if it follows the name of the tool.
 static std::optional<PtxasText> findInLog(StringRef line) {
   std::optional<PtxasText> said = findPtxasText(line);
   if (said && !said->answer.empty() && !isLineOfPtxas(line))

@@ -92,7 +92,7 @@ static constexpr OptionId ofReports[] = {OPT_output_format, OPT_output, OPT_stat
 static constexpr OptionId information[] = {OPT_explain, OPT_describe, OPT_list_instructions,
                                            OPT_list_rules, OPT_list_trules};
 
-/// Those of them that have several formats.
+/// The options among them that support several formats.
 static constexpr OptionId ofFormats[] = {OPT_describe, OPT_list_instructions, OPT_list_rules};
 
 /// Options that refine another option and require it.

@@ -130,8 +130,8 @@ static bool isFlag(Tool tool, StringRef name) {
   });
 }
 
-/// The option of `tool` that `name` is, but for two letters that changed places, which are two
-/// wrong ones for LLVM.
+/// The option of `tool` that differs from `name` by two swapped adjacent letters; LLVM's distance
+/// counts these as two wrong letters.
 static std::optional<std::string> withLettersExchanged(Tool tool, StringRef name, StringRef value) {
   for (const OptionInfo &option : allOptions())
     if (option.Visibility & tool && spellingDistance(name, prefixedName(option).rtrim('='), 1) == 1)

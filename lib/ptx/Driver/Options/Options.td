@@ -403,7 +403,7 @@ defm color : Value<"color", "<when>",
     "CLICOLOR_FORCE is set",
     Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool, DiffTool], "auto,always,never">;
 
-// For a tool whose findings are no warnings; see OtherName about the prefixes.
+// For a tool whose findings are not warnings; for the second prefix see OtherName.
 def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool]>,
     HelpText<"Print findings only: no launches, no assumptions, no summary line">;
 

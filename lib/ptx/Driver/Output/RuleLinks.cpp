@@ -48,7 +48,7 @@ bool ptx::terminalHasLinks() {
   static constexpr StringRef terminals[] = {"xterm-kitty", "alacritty", "foot", "xterm-ghostty"};
   static constexpr const char *own[] = {"KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM",
                                         "KONSOLE_VERSION"};
-  unsigned vte = 0; // of GNOME's terminal and others; 0.50 was the first to have links
+  unsigned vte = 0; // set by GNOME's terminal and others; version 0.50 was the first with links
   return (!variable("VTE_VERSION").getAsInteger(10, vte) && vte >= 5000) ||
          llvm::is_contained(programs, variable("TERM_PROGRAM")) ||
          llvm::is_contained(terminals, variable("TERM")) ||

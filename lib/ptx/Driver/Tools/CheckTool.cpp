@@ -40,8 +40,8 @@ struct LanguageCounts {
 
   uint64_t files = 0;
   InlineCounts statements;
-  /// Macros, by the real path of their file: those with statements that are checked in part, and
-  /// those that are checked where other files use them.
+  /// Macros by the real path of their file: the macros with partly checked statements, and the
+  /// macros that are checked at their uses in other files.
   std::vector<std::pair<std::string, std::string>> partlyKnown;
   std::set<std::pair<std::string, std::string>> expanded;
 };
@@ -54,8 +54,8 @@ public:
 
   ExitCode run();
 
-  /// With `--watch`, waits until something changes that the run has read, and says so. Returns
-  /// false if the run could not begin.
+  /// With `--watch`, waits until an input of the run changes, and reports the change. Returns false
+  /// if the run could not begin.
   bool waitForChange();
 
 private:
@@ -267,7 +267,7 @@ std::shared_ptr<const TensorMapSource> Checker::readTensorMaps() {
   return nullptr;
 }
 
-/// Whether there is nothing to show for a file.
+/// Whether the report of a file is empty.
 static bool isSilent(const CheckedFile &checked) {
   const Report &report = checked.report;
   return checked.source && report.diagnostics.empty() && report.errors + report.warnings == 0 &&

@@ -20,7 +20,7 @@ namespace {
 struct DiffFiles {
   StringRef oldPath, newPath;
   std::string oldName, newName;
-  /// Whether git asks, which expects an answer for any two texts.
+  /// Whether git runs the tool; it expects a result for any two texts.
   bool forGit = false;
 };
 
@@ -58,9 +58,9 @@ private:
 
 } // namespace
 
-/// The files of the command line. git passes a path, the old file with its hash and mode, and the
-/// new one; of a file that was renamed also the new path and a text; of one with conflicts only the
-/// path.
+/// The files of the command line. git passes a path, then the old file and the new one, each with
+/// its hash and mode. For a renamed file it also passes the new path and a text; for one with
+/// conflicts only the path.
 static std::optional<DiffFiles> filesOf(llvm::ArrayRef<StringRef> inputs) {
   if (inputs.size() == 2)
     return DiffFiles{inputs[0], inputs[1], inputs[0].str(), inputs[1].str()};
@@ -93,7 +93,7 @@ llvm::Error DiffRun::readOptions() {
   return llvm::Error::success();
 }
 
-/// Reads and checks a file. Reports why that is not possible.
+/// Reads and checks a file. Reports an error if that is impossible.
 std::optional<DiffSide> DiffRun::read(StringRef path, StringRef name, Workers &workers) {
   llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers, name);
   if (!source) {
@@ -172,7 +172,7 @@ ExitCode DiffRun::run() {
     return compare(*before, *after);
   if (!files.forGit)
     return ExitCode::Unusable;
-  // Two versions of a file of which one has an error of its syntax differ as texts.
+  // If one version of a file has a syntax error, the two are compared as text.
   printUnifiedDiff(streams.out, options.color, files.newName, "as text", before->source->text(),
                    after->source->text());
   return ExitCode::Success;

@@ -32,7 +32,7 @@ static void onInterruption(int signal) {
   isInterrupted = true;
 }
 
-/// Lets the first SIGINT or SIGTERM end the reduction, a second one the program.
+/// The first SIGINT or SIGTERM ends the reduction, a second one the program.
 static void catchInterruptions() {
   struct sigaction action = {};
   action.sa_handler = onInterruption;
@@ -147,7 +147,7 @@ llvm::Error ReduceRun::readOptions() {
   return readLimits();
 }
 
-/// A program by its path, or by its name in the folders of PATH.
+/// Finds a program by its path, or by its name in the folders of PATH.
 llvm::Expected<TestProgram> ReduceRun::programOf(StringRef name) const {
   if (llvm::sys::path::has_parent_path(name) && llvm::sys::fs::can_execute(name)) {
     llvm::SmallString<128> path(name);
@@ -224,7 +224,7 @@ llvm::Error ReduceRun::makeTest(StringRef fileName) {
 
 //===-- The reduction -------------------------------------------------------------------------===//
 
-/// Whether `text` can be reduced. Reports why not.
+/// Whether `text` can be reduced. Reports an error if not.
 bool ReduceRun::isUsable(StringRef text) {
   if (!options.any)
     if (std::optional<Diagnostic> error = firstErrorOf(text, *test)) {
@@ -266,7 +266,8 @@ ExitCode ReduceRun::write(StringRef text) {
   return ExitCode::Success;
 }
 
-/// A file has the smallest module so far after each pass, whatever happens then.
+/// After each pass, the smallest module so far is written to a file, so that an interruption loses
+/// nothing.
 void ReduceRun::report(const ReductionPass &pass, StringRef text) {
   if (writesFile())
     write(text);
@@ -323,7 +324,7 @@ ExitCode ptx::reduceTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
     code = ReduceRun(*line, streams).run();
   if (interruption == 0)
     return code;
-  // Its caller sees what ended it.
+  // The caller of the program sees which signal ended it.
   streams.out.flush();
   streams.err.flush();
   std::signal(interruption, SIG_DFL);

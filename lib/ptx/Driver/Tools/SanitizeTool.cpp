@@ -28,12 +28,12 @@ using llvm::StringRef;
 
 namespace {
 
-/// A module and how it is launched.
+/// A module and the source of its launches.
 struct Job {
   std::string path;
-  /// None: those of its comments, or that of the command line.
+  /// None if the launches are those of its comments, or of the command line.
   std::vector<Launch> launches;
-  /// Whether a folder has the module: then only its comments count.
+  /// Whether the module was found in a folder: then only its comments count.
   bool isOfFolder = false;
   SanitizerOptions options{};
 };
@@ -50,7 +50,7 @@ struct Outcome {
   std::unique_ptr<SourceBuffer> source;
   Report report;
   std::vector<ExecutedLaunch> launches;
-  /// Why the module, or a launch, cannot be executed.
+  /// The reason why the module or a launch cannot be executed.
   std::vector<std::string> problems;
 };
 
@@ -99,7 +99,7 @@ private:
 } // namespace
 
 namespace {
-/// A line of a file of launches.
+/// One line of a file of launches.
 struct RecordedLaunch {
   std::string file;
   Launch launch;
@@ -172,7 +172,7 @@ llvm::Error SanitizeRun::readExtent(OptionId option, std::optional<Extent> &exte
                    "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
 }
 
-/// The launch of `--import`, which other options add to.
+/// The launch of `--import`; other options add to it.
 llvm::Error SanitizeRun::readImport() {
   std::optional<StringRef> path = line.value(OPT_import);
   if (!path)
@@ -236,7 +236,8 @@ llvm::Error SanitizeRun::readOptions() {
   return llvm::Error::success();
 }
 
-/// Finds out how the launches of each module are executed. False if a configuration has faults.
+/// Determines how the launches of each module are executed. Returns false if a configuration has
+/// errors.
 bool SanitizeRun::configure() {
   for (Job &job : jobs) {
     ExecutionSettings own = configuration.executionOf(line.nameOf(job.path));
@@ -251,7 +252,7 @@ bool SanitizeRun::configure() {
   return problems.empty();
 }
 
-/// The modules of the command line. A folder stands for its modules that have launches in comments.
+/// The modules of the command line. For a folder, its modules with launches in comments.
 void SanitizeRun::addInputs() {
   FileSelection selection;
   configuration.exclude(selection);
@@ -290,7 +291,7 @@ void SanitizeRun::addRecord(StringRef list, unsigned number, StringRef text) {
     module = llvm::sys::path::parent_path(list);
     llvm::sys::path::append(module, record->file);
   }
-  // Pipes and devices may be endless; the command line alone may name them.
+  // Pipes and devices can be endless; only the command line may name them.
   if (llvm::sys::fs::exists(module) && !llvm::sys::fs::is_regular_file(module))
     return unusable("cannot read `" + module + "`: not a regular file");
   jobs.push_back({module.str().str(), {std::move(record->launch)}});
@@ -332,7 +333,7 @@ ExitCode SanitizeRun::run() {
   return output.finish(code);
 }
 
-/// The launches of a job whose module has been read. Adds to the problems of `outcome`.
+/// Adds the launches of a job whose module has been read, and the problems of `outcome`.
 std::vector<Launch> SanitizeRun::launchesOf(const Job &job, Outcome &outcome) const {
   if (!job.launches.empty())
     return job.launches;
@@ -348,7 +349,7 @@ std::vector<Launch> SanitizeRun::launchesOf(const Job &job, Outcome &outcome) co
   return std::move(*comments);
 }
 
-/// How far the launches of a module are.
+/// Shows the progress of the launches of a module.
 static std::string stepText(size_t number, size_t count, uint64_t cost) {
   std::string text = std::to_string(cost / 1'000'000) + " million instructions of warps";
   if (count > 1)
@@ -404,7 +405,7 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
   return outcome;
 }
 
-/// Reports a job, after those before it.
+/// Reports a job after all jobs before it.
 void SanitizeRun::finish(Outcome &outcome) {
   for (const std::string &problem : outcome.problems)
     unusable(problem);
@@ -426,7 +427,7 @@ void SanitizeRun::finish(Outcome &outcome) {
   output.writer().add(*outcome.source, outcome.report);
 }
 
-/// The timeline of the first launch with a finding, or of the first.
+/// The timeline of the first launch with a finding; otherwise of the first launch.
 void SanitizeRun::keepTimeline(const ExecutedLaunch &launch) {
   if (!timeline.empty() && (hasTimelineOfFinding || !launch.hasFinding))
     return;
@@ -442,7 +443,7 @@ void SanitizeRun::writeTimeline() {
     unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
 }
 
-/// What a launch was and what it showed, before its findings.
+/// Writes a launch and its results, before its findings.
 void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   const SanitizerResult &result = launch.result;
   output.writer().addLaunch(*outcome.source,

@@ -118,7 +118,7 @@ static void occupyStandardDescriptors() {
       open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/// Called by LLVM where it cannot throw. Ends the tool at once, without allocating memory.
+/// LLVM calls this where it cannot throw. Ends the tool at once, without allocating memory.
 static void onFatalError(void *tool, const char *reason, bool) {
   writeParts({static_cast<const char *>(tool), ": internal error: ", reason, "\n"});
   _exit(static_cast<int>(ExitCode::Internal));

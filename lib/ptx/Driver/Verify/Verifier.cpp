@@ -39,7 +39,7 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
   Comparison result{std::move(expectations), {}, findingsOf(source, report)};
   result.met.resize(result.expectations.size());
 
-  // A short text may also accept findings that a longer text is meant for.
+  // An expectation with a shorter text may also match findings that a longer text is meant for.
   std::vector<uint32_t> order(result.expectations.size());
   std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](uint32_t a, uint32_t b) {

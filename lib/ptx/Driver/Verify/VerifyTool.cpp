@@ -102,8 +102,8 @@ ExitCode VerifyRun::say(StringRef ptxasWord, StringRef word, const llvm::Twine &
 //===-- Options -------------------------------------------------------------------------------===//
 
 llvm::Error VerifyRun::readRelease() {
-  // A link can be called `ptx-verify-12.9`, for programs that pass neither options nor environment
-  // variables.
+  // A link can have a name like `ptx-verify-12.9`, for programs that pass neither options nor
+  // environment variables.
   StringRef name = streams.tool;
   if (!name.consume_front("ptx-verify-"))
     name = "";
@@ -123,7 +123,7 @@ llvm::Error VerifyRun::readRelease() {
 
 /// Reads `-arch`: `sm_90`, `compute_90` if no code is generated, `lto_90`.
 llvm::Error VerifyRun::readGpu() {
-  // Each value must be one; the last counts.
+  // Each value must be valid; the last one is used.
   std::vector<std::string> names = line.values(PTXAS_gpu_name);
   if (names.empty())
     names.push_back(info(release->defaultTarget).name.str());

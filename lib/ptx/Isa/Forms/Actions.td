@@ -9,13 +9,13 @@
 
 include "ptx/Isa/Forms/Properties.td"
 
-// What an instruction does whatever its modifiers and types; `meaning` completes "the instruction
-// ...". It is an enumerator of `Action`. The analyses of values, litmus tests and the executor of
-// launches compute by it. Where control goes is in traits, and asynchronous and synchronizing
-// instructions have an `AsyncOp`.
+// The function of an instruction, independent of its modifiers and types; `meaning` completes "the
+// instruction ...". It is an enumerator of `Action`. The analyses of values, litmus tests and the
+// executor of launches use it. Control flow is described by traits, and asynchronous and
+// synchronizing instructions by an `AsyncOp`.
 class Action<string meaning, list<Trait> traits = []> {
   string Meaning = meaning;
-  // What it says of the instruction.
+  // The predicate of the sentence "the instruction ...".
   list<Trait> Traits = traits;
 }
 
@@ -72,7 +72,7 @@ def RankOfAddress : Action<"computes the rank of the CTA that has an address">;
 def TestClass : Action<"tests the class of a floating-point number">;
 def Reciprocal : Action<"computes the reciprocal">;
 def SquareRoot : Action<"computes the square root">;
-// From here to `HyperbolicTangent` the manual gives a greatest error instead of a result.
+// From here to `HyperbolicTangent`, the manual specifies a maximum error instead of a result.
 def ReciprocalSquareRoot : Action<"computes the reciprocal of the square root">;
 def Sine : Action<"computes the sine">;
 def Cosine : Action<"computes the cosine">;
@@ -95,7 +95,7 @@ def AccessTexture : Action<"accesses a texture or a surface">;
 def ManageCache : Action<"tells the caches what to hold or to drop">;
 def AllocateStack : Action<"allocates local memory">;
 
-// What threads of a warp do together.
+// Operations of the threads of a warp together.
 def ShuffleInWarp : Action<"exchanges registers in a warp">;
 def VoteInWarp : Action<"votes in a warp">;
 def MatchInWarp : Action<"finds the threads of a warp with the same value">;

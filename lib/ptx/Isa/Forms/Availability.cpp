@@ -14,8 +14,8 @@ using namespace ptx;
 
 namespace {
 
-/// Looks for the words of a form that a target has first. Only words that gates ask about are
-/// chosen: a bound of the version is known before all are.
+/// Searches for the words of a form that a target supports first. Only words in conditions of gates
+/// are chosen, so a bound of the version is known before all words are.
 class VersionSearch {
 public:
   VersionSearch(OpenForm form, TargetId target)
@@ -38,7 +38,8 @@ private:
         isGated.set(nodes[i].place);
   }
 
-  /// The version that the words chosen so far ask for at least; none if the target never has them.
+  /// A lower bound of the version that the words chosen so far require; none if the target never
+  /// supports them.
   std::optional<PtxVersion> leastVersion() const {
     PtxVersion least = info(target).since;
     for (const GateInfo &gate : open.form->gates()) {

@@ -10,12 +10,12 @@
 using namespace ptx;
 using Words = llvm::ArrayRef<Modifier>;
 
-/// More modifiers than any instruction has.
+/// The maximum number of modifiers of an instruction.
 static constexpr size_t maxWords = 32;
 
 namespace {
 
-/// Puts the words of an instruction on the places of one form.
+/// Assigns the words of an instruction to the places of one form.
 class FormBinding {
 public:
   FormBinding(const FormInfo &form, ReleaseNumber release) : form(form), slots(form.slots()) {
@@ -24,10 +24,11 @@ public:
     view.modifiers.assign(slots.size(), Modifier::none);
   }
 
-  /// Places all words, the first places first; fails if that cannot be.
+  /// Assigns all words, the first places first; fails if that is impossible.
   bool bindAll(Words words) { return bindFrom(words, 0); }
 
-  /// Places what can be placed, leading words wherever they are, and notes what cannot.
+  /// Assigns the words for which this is possible, leading words at any position, and records the
+  /// others.
   void bindSome(Words words) {
     suffixAnywhere = true;
     for (auto [i, word] : llvm::enumerate(words)) {
@@ -41,7 +42,7 @@ public:
     }
   }
 
-  /// The first place that must be filled and is not; the number of places if there is none.
+  /// The first required place without a word; the number of places if there is none.
   size_t missingPlace() const {
     for (auto [place, slot] : llvm::enumerate(slots)) {
       if (view.modifiers[place] != Modifier::none)
@@ -55,8 +56,7 @@ public:
     return slots.size();
   }
 
-  /// The number of the first leading word that is too late; the number of words if there is
-  /// none.
+  /// The number of the first leading word that is too late; the number of words if there is none.
   size_t misplacedLead(Words words) const {
     for (size_t place = 0; place < form.mnemonicSuffixes; ++place)
       if (Modifier word = view.modifiers[place];
@@ -65,7 +65,7 @@ public:
     return words.size();
   }
 
-  /// The first rule over modifiers that is broken, or null.
+  /// The first violated rule about modifiers, or null.
   const RuleInfo *brokenRule() const {
     for (const RuleInfo &rule : form.rules())
       if (!rule.readsOperands && !rule.ptxasIgnores && !rule.undocumented &&
@@ -89,13 +89,13 @@ public:
   llvm::SmallVector<uint8_t> unplaced;
 
 private:
-  /// How many places before `place` are filled.
+  /// The number of places before `place` with a word.
   size_t filledBefore(size_t place) const {
     return place - llvm::count(llvm::ArrayRef(view.modifiers).take_front(place), Modifier::none);
   }
 
-  /// Whether `word`, number `index` of the instruction, can be on `place`. Leading places take
-  /// the leading words alone; others can keep their order.
+  /// Whether `word`, number `index` of the instruction, is possible at `place`. Leading places
+  /// require leading words; other places may have a fixed order.
   bool fits(size_t place, Modifier word, size_t index) const {
     if (view.modifiers[place] != Modifier::none || !llvm::is_contained(slots[place].words(), word))
       return false;
@@ -146,7 +146,7 @@ static void collect(Opcode opcode, Words words, MatchResult &result) {
   }
 }
 
-/// Explains why `word`, number `index`, has no place in the nearest form.
+/// Explains why `word`, number `index`, has no place in the closest form.
 static void explainWord(const FormBinding &nearest, Words words, uint8_t index,
                         MatchResult &result) {
   Modifier word = words[index];
@@ -170,7 +170,8 @@ static void explainWord(const FormBinding &nearest, Words words, uint8_t index,
     if (i != index && result.other == MatchResult::noWord &&
         llvm::none_of(takers, [&, c = candidate](auto *form) { return form->takes(c); }))
       result.other = i;
-  // Each goes with `word`, if not all of them: one without which the others do.
+  // If each word has a form in common with `word`, name a word without which the others have a
+  // form.
   for (uint8_t i = 0; i != words.size() && result.other == MatchResult::noWord; ++i) {
     llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
     fewer.erase(fewer.begin() + i);
@@ -183,8 +184,8 @@ static void explainWord(const FormBinding &nearest, Words words, uint8_t index,
   }
 }
 
-/// Adds the words of the place that `binding` lacks to those that the nearest form lacks, if it is
-/// the same kind of place, or `any`.
+/// Adds the words of the place that `binding` lacks to the missing words of the closest form, if it
+/// is the same kind of place, or `any`.
 static void addMissing(const FormBinding &binding, const SlotInfo &nearest, bool any,
                        MatchResult &result) {
   size_t place = binding.missingPlace();
@@ -192,7 +193,7 @@ static void addMissing(const FormBinding &binding, const SlotInfo &nearest, bool
       (binding.form.undocumented && !result.nearest->undocumented))
     return;
   const SlotInfo &slot = binding.slots[place];
-  // `.ca` and `.cg` are words of two forms, and say the same kind of thing.
+  // `.ca` and `.cg` are words of two forms with the same kind of meaning.
   auto isAlike = [&] {
     return slot.words().size() == 1 && nearest.words().size() == 1 &&
            info(slot.words().front()).what == info(nearest.words().front()).what;
@@ -204,7 +205,7 @@ static void addMissing(const FormBinding &binding, const SlotInfo &nearest, bool
       result.missing.push_back(word);
 }
 
-/// Whether some form takes `words`.
+/// Whether a form accepts `words`.
 static bool someFormTakes(Opcode opcode, Words words, ReleaseNumber release) {
   uint64_t bits = 0;
   for (Modifier word : words)
@@ -226,8 +227,8 @@ llvm::SmallVector<Modifier, 10> ModifierChange::appliedTo(llvm::ArrayRef<Modifie
   return changed;
 }
 
-/// The words that the documented forms of `opcode` take and that are of the kind of `word`, or have
-/// a place in common with it, as `.lo` has with other comparisons.
+/// The words that documented forms of `opcode` accept and that have the kind of `word`, or share a
+/// place with it, as `.lo` does with other comparisons.
 static llvm::SmallVector<Modifier, 32> alikeWords(Opcode opcode, Modifier word) {
   llvm::SmallVector<Modifier, 32> alike;
   for (const FormInfo &form : formsOf(opcode))
@@ -243,7 +244,7 @@ static llvm::SmallVector<Modifier, 32> alikeWords(Opcode opcode, Modifier word) 
   return alike;
 }
 
-/// Whether some form of `opcode` takes `word` on one of several places that keep their order.
+/// Whether a form of `opcode` accepts `word` at one of several places with a fixed order.
 static bool isOrdered(Opcode opcode, Modifier word) {
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
     return llvm::any_of(form.slots(), [&](const SlotInfo &slot) {
@@ -275,8 +276,8 @@ static void findChanges(Opcode opcode, Words words, MatchResult &result) {
   }
 }
 
-/// Finds the form that lacks least, and what it lacks. `removed`: a form that does not count, or
-/// null.
+/// Finds the form with the fewest missing or surplus words. `removed`: a form that is not
+/// considered, or null.
 static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchResult &result) {
   unsigned least = UINT_MAX;
   llvm::SmallVector<FormBinding, 1> nearest;
@@ -285,7 +286,7 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
       continue;
     FormBinding binding(form, result.release);
     binding.bindSome(words);
-    // A word that has no place weighs most. If all have one, a word that is missing is a narrower
+    // A word without a place costs most. If all words have a place, a missing word is a narrower
     // cause than a rule.
     bool isMissing = binding.missingPlace() < form.slots().size();
     bool isMisplaced = binding.misplacedLead(words) < words.size();
@@ -323,7 +324,7 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
   result.rule = form.brokenRule();
 }
 
-/// Whether the instruction of `candidate` takes `word` in some form, so that it means something.
+/// Whether a form of the instruction of `candidate` accepts `word`, so that it has a meaning.
 static bool means(Modifier word, const FormCandidate &candidate) {
   const FormInfo &found = *candidate.view.form;
   return llvm::any_of(formsOf(found.opcode), [&](const FormInfo &form) {
@@ -331,23 +332,23 @@ static bool means(Modifier word, const FormCandidate &candidate) {
   });
 }
 
-/// How many modifiers of an instruction are like parts of its name.
+/// The number of modifiers that belong to the name of an instruction.
 static size_t suffixesOf(const InstrView &view) {
   auto suffixes = llvm::ArrayRef(view.modifiers).take_front(view.form->mnemonicSuffixes);
   return suffixes.size() - llvm::count(suffixes, Modifier::none);
 }
 
-/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: after
-/// what is like a part of the name. A vector length is ignored where it is that of the first
-/// vector.
+/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it, that
+/// is after the part that belongs to the name. A vector length is ignored if it equals the length
+/// of the first vector.
 static bool isIdle(Modifier word, const MatchResult &result) {
   unsigned length = word == Modifier::v2   ? 2
                     : word == Modifier::v4 ? 4
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        // A type that some instructions ignore belongs to the name where something does that is not
-        // a fixed part of it: `mul.lo`. One that nearly all ignore does not.
+        // A type that some instructions ignore belongs to the name if an optional word precedes it:
+        // `mul.lo`. A type that nearly all instructions ignore does not.
         size_t suffixes = suffixesOf(candidate.view);
         size_t fixed = candidate.view.form->instruction().name.count('.');
         return means(word, candidate) || result.ignored < suffixes ||
@@ -362,7 +363,8 @@ static bool isIdle(Modifier word, const MatchResult &result) {
   });
 }
 
-/// Whether two words that `isIgnored` say the same kind of thing, which `ptxas` reports.
+/// Whether two words for which `isIgnored` holds have the same kind of meaning; `ptxas` reports
+/// those.
 static bool areTwoOfAKind(Words words, llvm::function_ref<bool(Modifier)> isIgnored) {
   for (const auto *i = words.begin(); i != words.end(); ++i)
     if (isIgnored(*i) && !info(*i).ignoredTwice &&
@@ -373,8 +375,8 @@ static bool areTwoOfAKind(Words words, llvm::function_ref<bool(Modifier)> isIgno
   return false;
 }
 
-/// Finds the forms that take the modifiers without those that `ptxas` ignores: without one of them,
-/// else without all, and without those that are repeated.
+/// Finds the forms that accept the modifiers without those that `ptxas` ignores: without one of
+/// them, otherwise without all of them and without repeated ones.
 static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &result) {
   auto isIgnored = [&](Modifier word) { return info(word).isIgnoredWith(info(opcode).name); };
   const auto *first = llvm::find_if(words, isIgnored);
@@ -422,8 +424,8 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     result.candidates.clear();
 }
 
-/// Finds the forms that take the modifiers without all those that `ptxas` accepts repeatedly, where
-/// they are there a third time, or several are there twice.
+/// Finds the forms that accept the modifiers without all those that `ptxas` accepts repeatedly, if
+/// one occurs three times, or several occur twice.
 static void collectWithoutRepeated(Opcode opcode, Words words, MatchResult &result) {
   llvm::SmallVector<Modifier> fewer;
   uint8_t first = MatchResult::noWord;

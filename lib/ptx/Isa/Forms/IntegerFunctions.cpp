@@ -28,7 +28,7 @@ struct Numbers : IntegerFunction {
 
 } // namespace
 
-/// The integer that is nearest to `value` in the range of the type.
+/// The integer in the range of the type that is closest to `value`.
 static uint64_t saturated(const Numbers &n, __int128 value) {
   __int128 one = 1;
   __int128 least = n.isSigned ? -(one << (n.width - 1)) : 0;
@@ -45,7 +45,7 @@ static uint64_t sum(const Numbers &n, bool subtracts) {
   return saturated(n, subtracts ? x - y : x + y);
 }
 
-/// The lesser or the greater operand; `.relu` replaces a negative one. (Manual 9.7.1.12)
+/// The smaller or larger operand; `.relu` replaces a negative result by 0. (Manual 9.7.1.12)
 static uint64_t extremum(const Numbers &n, bool isMinimum) {
   bool isLess = n.isSigned ? n.sa() < n.sb() : n.a < n.b;
   uint64_t result = isLess == isMinimum ? n.a : n.b;
@@ -63,8 +63,8 @@ static uint64_t wideProduct(const Numbers &n) {
   return n.isSigned ? static_cast<uint64_t>(n.sa() * n.sb()) : n.a * n.b;
 }
 
-/// Of each operand 24 bits, and of the product of 48 bits the lower or the upper 32. (Manual
-/// 9.7.1.5, 9.7.1.6)
+/// The product of the low 24 bits of the operands, and of its 48 bits the lower or the upper 32.
+/// (Manual 9.7.1.5, 9.7.1.6)
 static uint64_t product24(const Numbers &n) {
   uint64_t x = n.isSigned ? uint64_t(signExtended(n.a, 24)) : truncateInteger(n.a, 24);
   uint64_t y = n.isSigned ? uint64_t(signExtended(n.b, 24)) : truncateInteger(n.b, 24);
@@ -85,7 +85,7 @@ static uint64_t carrylessProduct(const Numbers &n) {
   return static_cast<uint64_t>(n.part == ResultPart::High ? all >> 64 : all);
 }
 
-/// `dp4a` multiplies four bytes with four, `dp2a` two halves with two bytes. (Manual 9.7.1.23,
+/// `dp4a` multiplies four bytes by four bytes, `dp2a` two halves by two bytes. (Manual 9.7.1.23,
 /// 9.7.1.24)
 static uint64_t dotProduct(const Numbers &n) {
   bool signs[2] = {};
@@ -222,7 +222,7 @@ static std::optional<uint64_t> findNthOne(const Numbers &n) {
   return none;
 }
 
-/// The default mode and those that select by `c`. (Manual 9.7.9.7)
+/// The default mode, and the modes that select by `c`. (Manual 9.7.9.7)
 static uint64_t permute(const Numbers &n) {
   uint64_t both = truncateInteger(n.b, 32) << 32 | truncateInteger(n.a, 32), result = 0;
   for (unsigned i = 0; i != 4; ++i) {
@@ -271,7 +271,7 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   case A::Multiply:
     return product(n);
   case A::MultiplyAdd:
-    // `.sat` goes with the upper half of a signed product.
+    // `.sat` is only possible with the upper half of a signed product.
     return n.view.has(Modifier::sat)
                ? saturated(n, __int128(signExtended(highProduct(n), n.width)) +
                                   signExtended(c, n.width))
@@ -342,8 +342,8 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   }
 }
 
-/// The operands of the type are cut to its width. Counts, the third operand of wide products and
-/// the predicate of a selection have types of their own.
+/// Operands of the instruction's type are truncated to its width. Counts, the third operand of wide
+/// products and the predicate of a selection have other types.
 static uint64_t operandBits(const IntegerFunction &function, unsigned i, uint64_t bits) {
   Action action = function.view.form->action;
   bool isWhole = i == 2 && ((action == A::MultiplyAdd && function.part == ResultPart::Wide) ||
@@ -353,7 +353,7 @@ static uint64_t operandBits(const IntegerFunction &function, unsigned i, uint64_
   return isWhole || isCount ? bits : truncateInteger(bits, function.width);
 }
 
-/// Whether it is defined on packed integers, lane by lane.
+/// Whether the instruction computes packed integers, lane by lane.
 static bool isByLane(Action action) {
   return action == A::Add || action == A::Subtract || action == A::Negate || action == A::Minimum ||
          action == A::Maximum;

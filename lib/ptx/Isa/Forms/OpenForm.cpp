@@ -53,7 +53,7 @@ Truth ptx::truthOf(const OpenForm &open, uint16_t condition) {
   case ConditionKind::Any:
     break;
   default:
-    return Truth::Unknown; // of operands, which are not known
+    return Truth::Unknown; // of operands, which are unknown
   }
   Truth decisive = truth(node.kind == ConditionKind::Any);
   Truth result = truth(node.kind == ConditionKind::All);
@@ -86,7 +86,7 @@ static bool linksAgree(const OpenForm &open) {
   return true;
 }
 
-/// Removes the words that would break a rule. Fails if some place is left without any.
+/// Removes the words that would break a rule. Fails if a place has no word left.
 static bool removeExcluded(OpenForm &open) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -109,7 +109,7 @@ static bool removeExcluded(OpenForm &open) {
 
 namespace {
 
-/// Calls back with each way to put words on the places of a form.
+/// Calls back with each assignment of words to the places of a form.
 template <class Callback> class Placement {
 public:
   Placement(const FormInfo &form, Words words, Callback callback)
@@ -131,7 +131,7 @@ public:
   }
 
 private:
-  /// Whether a word on a later place should come after what `place` takes.
+  /// Whether a word at a later place should precede the words of `place`.
   bool isTooLate(size_t place) const {
     for (size_t later = place + 1; later < slots.size(); ++later)
       if (given[later] && ((slots[place].type && slots[later].type) ||
@@ -160,7 +160,7 @@ std::optional<OpenForm> ptx::openForm(const FormInfo &form, Words words) {
       result = std::move(open);
       return;
     }
-    // The words can be in more than one way.
+    // The words can be assigned in more than one way.
     OpenForm all(form);
     for (auto [place, list] : llvm::enumerate(all.places))
       llvm::erase_if(list, [&, place = place](Modifier word) {

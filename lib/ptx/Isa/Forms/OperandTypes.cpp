@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// The fundamental type of this kind and width, if there is one.
+/// The fundamental type of this kind and width, if it exists.
 static std::optional<TypeId> fundamental(TypeKind kind, unsigned width) {
   for (const TypeInfo &type : allTypes())
     if (type.group == TypeGroup::Fundamental && type.kind == kind && type.width == width &&
@@ -45,7 +45,8 @@ TypeSet ptx::integerTypes(unsigned least, unsigned most) {
 
 static TypeSet integers(unsigned width) { return ptx::integerTypes(width, width); }
 
-/// Whether a register declared with `wide`, which is wider than `type`, can hold such a value.
+/// Whether a register declared with `wide`, which is wider than `type`, can contain a value of
+/// `type`.
 static bool holdsNarrower(const TypeInfo &wide, const TypeInfo &type) {
   switch (type.kind) {
   case TypeKind::Bits:
@@ -72,8 +73,8 @@ TypeSet ptx::registerTypes(TypeId type, bool wider, bool plain) {
   return types;
 }
 
-/// Whether a modifier is a type of an alternate format. What is converted from or to one is in
-/// registers of its own width.
+/// Whether a modifier is an alternate format. A value that is converted to or from one is in a
+/// register of the width of the format.
 static bool hasAlternateFormat(const InstrView &view) {
   return llvm::any_of(view.modifiers, [](Modifier word) {
     const ModifierInfo &modifier = info(word);
@@ -93,7 +94,8 @@ TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand, un
   for (const TypeInfo &other : allTypes())
     if (shape.otherTypes & typeBit(other.id))
       types |= registerTypes(other.id, false, /*plain=*/true);
-  // `ptxas` accepts vectors of integers for those of floating-point numbers of the same width.
+  // `ptxas` accepts vectors of integers in place of vectors of floating-point numbers of the same
+  // width.
   if (const TypeInfo &of = info(*type); elements && operand.followsVec &&
                                         of.kind == TypeKind::Float && of.lanes == 1 &&
                                         of.group == TypeGroup::Fundamental)

@@ -49,8 +49,8 @@ const OperandInfo *ptx::operandOf(const InstrView &view, AsyncRole role) {
   return place == OperandInfo::noPlace ? nullptr : &view.form->operands()[place];
 }
 
-// Without other words, atomic operations are relaxed at the scope of the GPU (manual 9.7.13.5), and
-// volatile accesses are relaxed at the scope of the system (manual 9.7.9.8).
+// Without modifiers, atomic operations are relaxed with the scope of the GPU (manual 9.7.13.5), and
+// volatile accesses are relaxed with the scope of the system (manual 9.7.9.8).
 
 Semantics ptx::semanticsOf(const InstrView &view) {
   for (Modifier word : view.modifiers)

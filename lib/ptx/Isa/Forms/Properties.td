@@ -9,8 +9,9 @@
 
 //===-- Traits ------------------------------------------------------------------------------===//
 
-// What an instruction is whatever its modifiers; `meaning` completes "the instruction ...". It is
-// an enumerator of `Trait`. Some are given by a part of a record, which names them as its subject.
+// A property of an instruction, independent of its modifiers; `meaning` completes "the instruction
+// ...". It is an enumerator of `Trait`. Some are implied by a part of a record, which names them as
+// its subject.
 class Trait<string meaning> {
   string Meaning = meaning;
 }
@@ -42,7 +43,7 @@ def SignalsGrids : Trait<"signals or cancels other clusters or grids">;
 
 def Reduces : Trait<"combines what it copies with what is there">;
 
-// Given by parts of records.
+// Implied by parts of records.
 def ReadsTensorMap : Trait<"goes by a tensor map">;
 def HasMatrixDescriptor : Trait<"has a descriptor of a matrix in shared memory">;
 def HasMemberMask : Trait<"has a mask of the threads of the warp that take part">;
@@ -52,7 +53,7 @@ def IsDisputed : Trait<"has forms of which the manual says different things at t
 def NamesObject : Trait<"has the address of an object with an alignment of its own">;
 def HasSparsityMetadata : Trait<"has the metadata of a sparse matrix in a register">;
 
-// What the limits of operands are about.
+// The subjects of limits of operands.
 def LimitsIm2colOffset : Trait<"has offsets of im2col">;
 def LimitsCoordinate : Trait<"has coordinates that cannot be negative">;
 def LimitsCtaMask : Trait<"has a mask of CTAs">;
@@ -71,7 +72,7 @@ def LimitsSparsitySelector : Trait<"has the selector of the threads with metadat
 
 //===-- Asynchronous operations -------------------------------------------------------------===//
 
-// What several classes of operations have in common; an enumerator of `AsyncGroup`.
+// A common property of several classes of operations; an enumerator of `AsyncGroup`.
 class AsyncGroup;
 def Wgmma : AsyncGroup;
 def TensorMemoryOps : AsyncGroup;
@@ -89,33 +90,32 @@ def OtherOps : AsyncGroup;
 class AsyncOp<AsyncGroup group> {
   AsyncGroup Group = group;
   Trait Subject = IsAsynchronous;
-  // By what other instructions can tell that it is complete, an enumerator of `AsyncCompletion`.
+  // The way in which other instructions observe the completion, an enumerator of `AsyncCompletion`.
   string Completion = "None";
-  // The proxy by which it accesses memory, an enumerator of `Proxy`. (Manual 8.6)
+  // The proxy of its memory accesses, an enumerator of `Proxy`. (Manual 8.6)
   string Proxy = "Generic";
-  // How it orders accesses, and for which threads, where no word of the instruction says so:
-  // enumerators of `Semantics` and `MemoryScope`.
+  // The ordering and the scope, unless a modifier of the instruction specifies them: enumerators of
+  // `Semantics` and `MemoryScope`.
   string Semantics = "Weak";
   string Scope = "Thread";
-  // What it does to its mbarrier object, an enumerator of `ObjectEffect`.
+  // The effect on its mbarrier object, an enumerator of `ObjectEffect`.
   string ObjectEffect = "None";
-  // What its operands are to it: for each enumerator of `AsyncRole` their names in syntax lines. The
-  // first that a line has counts.
-  // The object that it makes, changes or waits for: of an mbarrier object the address, of a barrier
-  // the number.
+  // The roles of its operands: for each enumerator of `AsyncRole`, names in syntax lines. The first
+  // name that a line contains is used. The object that the instruction creates, changes or waits
+  // for: for an mbarrier object the address, for a barrier the number.
   string Object = "";
-  // The address of a tensor map that it reads or changes.
+  // The address of a tensor map that is read or changed.
   string Map = "";
-  // The addresses that it reads and writes, in memory or in tensor memory.
+  // The addresses that are read and written, in memory or in tensor memory.
   string Reads = "";
   string Writes = "";
   // The number of bytes.
   string Bytes = "";
-  // The number of arrivals, threads, groups that may be left, columns.
+  // The number of arrivals, threads, pending groups, or columns.
   string Count = "";
-  // The phase that it waits for: a parity or a state.
+  // The phase of a wait: a parity or a state.
   string Phase = "";
-  // The CTAs or the threads of a warp that it is about.
+  // The affected CTAs, or threads of a warp.
   string Mask = "";
 }
 
@@ -212,7 +212,7 @@ def CopyArrive : AsyncOp<SmallCopies> {
   let ObjectEffect = "Arrive";
   let Object = "addr";
 }
-// st.async and red.async that an mbarrier object tracks. (Manual 9.7.9.12, 9.7.13.7)
+// st.async and red.async with an mbarrier object. (Manual 9.7.9.12, 9.7.13.7)
 def RemoteStore : AsyncOp<RemoteStores> {
   let Completion = "Mbarrier";
   let ObjectEffect = "CompleteBytes";
@@ -295,8 +295,8 @@ def Call : AsyncOp<OtherOps>;
 
 //===-- Objects in memory -------------------------------------------------------------------===//
 
-// What an address points to: its alignment and its size in bytes (0: none of its own), the T-rule
-// that says so, and the alignment without which devices fault, though the manual requires less.
+// The object at an address: its alignment and size in bytes (0: none), the T-rule with these
+// requirements, and the alignment below which devices fault, although the manual requires less.
 class PointedObject<string what, int alignment, string rule, int bytes = 0,
                     int deviceAlignment = alignment> {
   string What = what;
@@ -307,7 +307,7 @@ class PointedObject<string what, int alignment, string rule, int bytes = 0,
   Trait Subject = NamesObject;
 }
 
-// The T-rule that says what the metadata of a sparse matrix can be.
+// The T-rule about the values of the metadata of a sparse matrix.
 class MetadataRule<string rule> {
   string Rule = rule;
   Trait Subject = HasSparsityMetadata;

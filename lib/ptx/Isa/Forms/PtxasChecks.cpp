@@ -16,7 +16,7 @@ uint32_t ptx::checkedByPtxas(const InstrView &view, const OperandInfo &operand, 
   uint32_t kinds = 0;
   for (; check != checks.end() && check->form == form; ++check)
     if (check->operands >> number & 1 && fulfils(view, check->condition) &&
-        (check->targets == TargetSetId::AllTargets || // also where no target is known
+        (check->targets == TargetSetId::AllTargets || // also for an unknown target
          llvm::any_of(targets,
                       [&](TargetId target) { return satisfies(target, version, check->targets); })))
       kinds |= check->kinds;

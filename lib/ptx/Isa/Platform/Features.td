@@ -9,16 +9,17 @@
 
 include "ptx/Isa/Platform/Targets.td"
 
-// A feature, called `name` in messages, from the version `first` on.
+// A feature with its name in messages, and its first version.
 class Feature<string name, string first, TargetSet targets = AllTargets> {
   string Name = name;
   string First = first;
   TargetSet Targets = targets;
-  // The version that no longer has it; none if empty.
+  // The first version without it; none if empty.
   string Closed = "";
-  // Whether only the manual asks for it: `ptxas` accepts it at any version and target.
+  // Whether only the manual has the requirement: `ptxas` accepts the feature with any version and
+  // target.
   bit PtxasIgnores = 0;
-  // The first release of CUDA whose `ptxas` asks for it; empty: all that are known.
+  // The first release of CUDA whose `ptxas` has the requirement; empty: all known releases.
   string PtxasFrom = "";
 }
 
@@ -44,18 +45,18 @@ def UsedBytesMaskPragma : Feature<"used_bytes_mask", "8.3", sm_50_up>;
 def MmaThroughputPragma : Feature<"mma_throughput", "9.3"> { let PtxasFrom = "13.3"; }
 def FrequencyPragma : Feature<"frequency", "9.0">;
 def SmemSpillingPragma : Feature<"enable_smem_spilling", "8.7", sm_75_up>;
-// By the manual it came later than `ptxas` has it.
+// The manual's version is later than that of `ptxas`.
 def SmemSpillingPragmaByManual : Feature<"enable_smem_spilling", "9.0"> { let PtxasIgnores = 1; }
 
 // Debugging: 11.5
 def FileTime : Feature<"timestamp, size", "3.2">;
 def InlinedLocation : Feature<"inlined_at", "7.0">;
-// By the manual it came later than `ptxas` has it.
+// The manual's version is later than that of `ptxas`.
 def InlinedLocationByManual : Feature<"inlined_at", "7.2"> { let PtxasIgnores = 1; }
 def SectionOffset : Feature<"label+imm", "3.2">;
 def SectionHalfWords : Feature<".b16", "6.0"> { let PtxasIgnores = 1; }
 def SectionLabel : Feature<"label:", "7.0">;
-// By the manual they came later than `ptxas` has them.
+// The manual's versions are later than those of `ptxas`.
 def SectionLabelByManual : Feature<"label:", "7.2"> { let PtxasIgnores = 1; }
 def SectionDifference : Feature<"label1-label2", "7.5">;
 def SectionNegative : Feature<"-imm", "7.5">;
@@ -65,25 +66,25 @@ def SectionNegative : Feature<"-imm", "7.5">;
 // Types of variables. (5.2.1, 5.3)
 def F16x2Type : Feature<".f16x2", "4.2", sm_53_up>;
 def B128Type : Feature<".b128", "8.3", sm_70_up>;
-// `ptxas` asks only of scalars for `.b128`, and not of vectors for `.f16x2`.
+// `ptxas` requires the version for scalars of `.b128`, but not for vectors of `.f16x2`.
 def F16x2Vector : Feature<".f16x2", "4.2", sm_53_up> { let PtxasIgnores = 1; }
 def B128Array : Feature<".b128", "8.3", sm_70_up> { let PtxasIgnores = 1; }
 def TexrefType : Feature<".texref", "1.5">;
 def SamplerrefType : Feature<".samplerref", "1.5">;
 def SurfrefType : Feature<".surfref", "1.5">;
 
-// Where variables may be. (5.1, 7.1.1)
+// Possible locations of variables. (5.1, 7.1.1)
 let Closed = "3.0" in {
   def ModuleScopeReg : Feature<".reg at module scope", "1.0">;
   def ModuleScopeLocal : Feature<".local at module scope", "1.0">;
 }
 let Closed = "2.2" in
   def ConstantBanks : Feature<".const with a bank", "1.0">;
-// The manual does not say since when; `ptxas` has those from 1 on since PTX 1.5.
+// The manual has no version for it; `ptxas` accepts banks from 1 on since PTX 1.5.
 def FurtherConstantBanks : Feature<"constant bank above 0", "1.5">;
-// The manual has it at every version, `ptxas` not from here on.
+// In the manual every version has it; `ptxas` rejects it from here on.
 def TextureSpace : Feature<".tex", "1.0">;
-// More than 256 and more than 4352 bytes. (11.2.1)
+// More than 256 bytes, and more than 4352 bytes. (11.2.1)
 def Parameters4352 : Feature<"more than 256 bytes of parameters", "1.5">;
 def Parameters32764 : Feature<"more than 4352 bytes of parameters", "8.1", sm_70_up>;
 

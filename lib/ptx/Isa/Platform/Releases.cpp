@@ -58,7 +58,7 @@ const ReleaseInfo *ptx::findRelease(StringRef cuda) {
   return found == std::end(releases) ? nullptr : found;
 }
 
-/// How far the numbers of two branches are apart at least, since 13.0.
+/// The minimum difference of the numbers of two branches, since 13.0.
 static constexpr unsigned stepOfBranches = 5;
 
 const ReleaseInfo *ptx::findDriver(StringRef driver) {
@@ -130,7 +130,7 @@ PtxVersion ptx::firstTaken(TargetId target, ReleaseNumber release) {
 
 std::string ptx::reasonAgainst(TargetId target, TargetId gpu) {
   const TargetInfo &of = info(target), &code = info(gpu);
-  // `ptxas` compares the numbers as they are written, also that of an older name.
+  // `ptxas` compares the numbers as written, even that of an older name.
   if (of.number > code.number)
     return "cannot run on the older `" + code.name.str() + "`";
   if (of.variant == TargetVariant::Family && of.family != code.family)

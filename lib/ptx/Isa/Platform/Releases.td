@@ -9,8 +9,8 @@
 
 include "ptx/Isa/Platform/Targets.td"
 
-// A release, by the newest `.version` that it reads. The driver is the number of the branch that came
-// with it, as in the manual. Without a name no tools were released.
+// A release, with the newest `.version` that it supports. The driver is the number of the branch
+// that was released with it, as in the manual. A release without a name had no tools.
 class Release<string version, string cuda, int driver> {
   string Version = version;
   string Cuda = cuda;
@@ -18,34 +18,34 @@ class Release<string version, string cuda, int driver> {
   int Driver = driver;
   // Targets for which this release and later ones generate no code, although earlier releases did.
   // From 9.0 on as in the tables of clang (clang/lib/Basic/Cuda.cpp) and CMake
-  // (CMakeCUDAArchitecturesAll.cmake), and for 13.0 as in the help of `ptxas`; of 6.5 and 7.0 as
-  // users reported. All releases still read modules for these targets.
+  // (CMakeCUDAArchitecturesAll.cmake), and for 13.0 as in the help of `ptxas`; for 6.5 and 7.0 as
+  // reported by users. All releases still read modules for these targets.
   list<Target> Drops = [];
-  // Targets that came with a later release of the same `.version`.
+  // Targets that were added by a later release with the same `.version`.
   list<Target> Lacks = [];
-  // Whether it is the first one whose tools make no code for addresses of 32 bits.
+  // Whether it is the first release whose tools generate no code for 32-bit addresses.
   bit DropsNarrowAddresses = false;
-  // The first target of the default of `-arch` since this release: that of 13.0 is in the help of `ptxas`,
-  // those before it are not confirmed.
+  // The default target of `-arch`, the first one since this release: the help of `ptxas` 13.0 has
+  // that of 13.0; earlier ones are not confirmed.
   list<Target> Default = [];
 }
 
 // A difference between the checks of `ptxas` of a release and those of earlier releases that the
 // records of instructions, features and targets do not contain.
 class PtxasChange<string cuda> { string Cuda = cuda; }
-// Operands that are bfloat numbers are checked as others are: no vector for one of them, no typed
-// register, but functions and registers of another width with an offset.
+// Operands of bfloat types are checked like others: a vector is rejected for one of them, and so is
+// a typed register; functions are accepted, and so are registers of another width with an offset.
 def OrdinaryBfloats : PtxasChange<"13.1">;
 // In an entry, `.param::func` is accepted only for variables that are declared there for calls, and
-// `.param::entry` is rejected for these.
+// `.param::entry` is rejected for them.
 def ParameterQualifiers : PtxasChange<"13.1">;
-// Comments can have any bytes.
+// Comments can contain any bytes.
 def BytesInComments : PtxasChange<"13.1">;
-// A module has one `.metadata_section`, and lists in it can have labels.
+// A module has one `.metadata_section`, in which lists can have labels.
 def OneMetadataSection : PtxasChange<"13.4">;
 def LabelsInMetadata : PtxasChange<"13.4">;
 
-// In the order of time.
+// In chronological order.
 def : Release<"1.0", "1.0", 0> { let Default = [sm_10]; }
 def : Release<"1.1", "1.1", 0>;
 def : Release<"1.2", "2.0", 0>;

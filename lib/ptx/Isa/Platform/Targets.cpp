@@ -40,7 +40,7 @@ std::optional<TargetId> ptx::findTarget(llvm::StringRef name) {
   return index.find(name);
 }
 
-/// Whether `target`, whatever the version, is one that `member` means.
+/// Whether `target`, in any version, belongs to `member`.
 static bool isMeant(const TargetInfo &target, const TargetMember &member) {
   const TargetInfo &of = info(member.target);
   switch (member.kind) {
@@ -57,7 +57,7 @@ static bool isMeant(const TargetInfo &target, const TargetMember &member) {
   return false;
 }
 
-/// The first version at which a member of `set` means `target`.
+/// The first version in which a member of `set` includes `target`.
 static std::optional<PtxVersion> versionWithMember(TargetId target, TargetSetId set) {
   const TargetInfo &current = info(info(target).current);
   std::optional<PtxVersion> first;

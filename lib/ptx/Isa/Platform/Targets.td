@@ -15,25 +15,25 @@ def sm_12x : Family;
 // A target; its record is named as PTX names it. A suffix `a` marks an architecture-specific
 // target, `f` a family-specific one.
 class Target<string first, list<Family> family = []> {
-  // The first `.version` that knows the target.
+  // The first `.version` with the target.
   string First = first;
-  // The first `.version` at which `ptxas` accepts the target, before a release of CUDA.
+  // The first `.version` with which `ptxas` accepts the target before a release of CUDA.
   string Taken = first;
   string TakenUntil = "";
   // The family, if the target belongs to one.
   list<Family> In = family;
-  // The target that this one is an older name of.
+  // The target of which this one is an older name.
   list<Target> RenamedTo = [];
-  // How many bytes of static shared memory an entry can have: what `ptxas` rejects more than when
-  // it makes code. The manual of PTX 9.4 has 48, 228 and 100 KB; `ptxas` reserves 1 KB of the
+  // The maximum number of bytes of static shared memory of an entry: `ptxas` rejects more when it
+  // generates code. The manual of PTX 9.4 has 48, 228 and 100 KB; `ptxas` reserves 1 KB of the
   // latter two. (5.1.7)
   int StaticShared = 49152;
-  // How many threads and CTAs a multiprocessor has at most: above these `ptxas` ignores
+  // The maximum number of threads and CTAs of a multiprocessor: `ptxas` ignores a larger
   // `.minnctapersm`. (CUDA C++ Programming Guide, compute capabilities)
   int Threads = 2048;
   int Ctas = 32;
 }
-defvar AllShared = 232448; // what a launch can ask for as well
+defvar AllShared = 232448; // a launch can request more
 defvar AllSharedOf12x = 101376;
 
 let StaticShared = 16384, Ctas = 8 in {
@@ -48,7 +48,7 @@ let StaticShared = 16384, Ctas = 8 in {
 }
 let Threads = 1536, Ctas = 8 in {
   def sm_20 : Target<"2.0">;
-  def sm_21 : Target<"2.0">; // not in the manual; `ptxas` knows it
+  def sm_21 : Target<"2.0">; // not in the manual; `ptxas` supports it
 }
 let Ctas = 16 in {
   def sm_30 : Target<"3.0">;
@@ -92,12 +92,13 @@ def sm_103a : Target<"8.8", [sm_10x]> { let StaticShared = AllShared; }
 let Threads = 1536, Ctas = 24 in {
   def sm_107 : Target<"9.4", [sm_10x]>;
   def sm_107f : Target<"9.4", [sm_10x]>;
-  // The manual's number: what `ptxas` keeps of it is not known. A launch can ask for more.
+  // The number of the manual: the amount that `ptxas` reserves is unknown. A launch can request
+  // more.
   def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = 233472; }
   def sm_110 : Target<"9.0", [sm_11x]>;
   def sm_110f : Target<"9.0", [sm_11x]>;
   def sm_110a : Target<"9.0", [sm_11x]> { let StaticShared = AllShared; }
-  // PTX 9.0 renamed sm_101 to sm_110. `ptxas` accepts the old names at every version.
+  // PTX 9.0 renamed sm_101 to sm_110. `ptxas` accepts the old names with every version.
   def sm_101 : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110]; }
   def sm_101f : Target<"8.8", [sm_11x]> { let RenamedTo = [sm_110f]; }
   def sm_101a : Target<"8.6", [sm_11x]> {
@@ -112,8 +113,8 @@ let Threads = 1536, Ctas = 24 in {
   def sm_121a : Target<"8.8", [sm_12x]> { let StaticShared = AllSharedOf12x; }
 }
 
-// One way to meet a target set, from a `.version` on (by default the target's first). A name and
-// the older name of the same target count as one.
+// One member of a target set, from a `.version` on (by default the target's first). A name and the
+// older name of the same target count as one.
 class Member<Target target, string first, string kind> {
   Target Of = target;
   string First = first;
@@ -123,12 +124,12 @@ class Member<Target target, string first, string kind> {
 class Just<Target target, string first = target.First> : Member<target, first, "Just">;
 // The f-target, the later f-targets of its family, and the a-targets of these.
 class FamilyOf<Target target, string first = target.First> : Member<target, first, "FamilyOf">;
-// Every target, whatever its suffix, with this number or a higher one.
+// Every target with this number or a higher one, with any suffix.
 class AndUp<Target target> : Member<target, "1.0", "AndUp">;
 // Every target with this number or a lower one.
 class AndDown<Target target> : Member<target, "1.0", "AndDown">;
 
-// A set of targets, met by a target that meets any member.
+// A set of targets: the union of its members.
 class TargetSet<list<Member> members> {
   list<Member> Members = members;
 }
@@ -146,7 +147,7 @@ def FromSm90ToSm110 : TargetSet<[
 ]>;
 foreach n = [11, 12, 13, 20, 30, 32, 35, 50, 52, 53, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100] in
   def sm_#n#_up : TargetSet<[AndUp<!cast<Target>("sm_"#n)>]>;
-// Targets with 64-bit floating point. A module with `map_f64_to_f32` in its `.target` has it on
+// Targets with 64-bit floating point. With `map_f64_to_f32` in its `.target`, a module has it on
 // every target. (Manual 11.1.2)
 def DoublePrecision : TargetSet<[AndUp<sm_13>]>;
 
@@ -185,12 +186,12 @@ def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.
 // The same by table 72 of PTX 9.4.
 def FamilyOf120 : TargetSet<[FamilyOf<sm_120f, "9.2">]>;
 
-// What came with the family of sm_107f, and with sm_107a alone. (Manual 9.4, table 72)
+// Features of the family of sm_107f, and of sm_107a only. (Manual 9.4, table 72)
 def FamilyOf107 : TargetSet<[FamilyOf<sm_107f, "9.4">]>;
 def Only107a : TargetSet<[Just<sm_107a, "9.4">]>;
 // All tensor memory for one allocation. (Manual of PTX 9.4, 9.7.18.7.1; table 72 has sm_107f alone)
 def ExclusiveAllocation : TargetSet<[FamilyOf<sm_100f, "9.4">, FamilyOf<sm_110f, "9.4">]>;
-// Those with tensor memory but the family of sm_107f. (Manual of PTX 9.4, table 58)
+// Targets with tensor memory, except the family of sm_107f. (Manual of PTX 9.4, table 58)
 def TensorMemoryBefore107 : TargetSet<[
   Just<sm_100a>, Just<sm_100f>, Just<sm_103a>, Just<sm_103f>, Just<sm_110a>, Just<sm_110f>
 ]>;
@@ -201,16 +202,16 @@ def NarrowMatrix_9_4 : TargetSet<[
   Just<sm_90a, "9.4">, FamilyOf<sm_100f, "9.4">, FamilyOf<sm_110f, "9.4">,
   FamilyOf<sm_120f, "9.4">
 ]>;
-// Semantics and scopes of bulk copies from global memory to that of a cluster: what `ptxas` has.
+// Semantics and scopes of bulk copies from global memory to cluster memory: the targets of `ptxas`.
 def OrderedClusterCopy : TargetSet<[
   Just<sm_90a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
 ]>;
-// Reductions over a fabric of narrow types, and with intermediate results of another type. (Manual of
-// PTX 9.3, 9.7.10.5.4, which lacks the family of sm_120f)
+// Reductions over a fabric of narrow types, and with intermediate results of another type. (Manual
+// of PTX 9.3, 9.7.10.5.4, without the family of sm_120f)
 def PullReduction : TargetSet<[
   FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">, FamilyOf<sm_120f, "9.3">
 ]>;
-// The same by the manual.
+// The targets of the manual.
 def PullReductionByManual : TargetSet<[
   Just<sm_120a, "9.3">, Just<sm_121a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
 ]>;
@@ -234,7 +235,7 @@ def MultimemNarrow : TargetSet<[
 
 // Reduction of floating-point numbers in a warp. (Manual 9.7.13.12)
 def ReduxFloat : TargetSet<[Just<sm_100a, "8.6">, FamilyOf<sm_100f, "8.8">]>;
-// A changing number of registers. (Manual 9.7.19.5)
+// Changing the number of registers. (Manual 9.7.19.5)
 def RegisterCount : TargetSet<[
   Just<sm_90a, "8.0">, Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_120a, "8.7">,
   FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_120f, "8.8">

@@ -20,7 +20,7 @@ using llvm::StringRef;
 
 using Texts = std::vector<std::string>;
 
-/// Adds `text` unless it is there.
+/// Adds `text` unless it is already there.
 static void addOnce(Texts &texts, std::string text) {
   if (!text.empty() && !llvm::is_contained(texts, text))
     texts.push_back(std::move(text));
@@ -45,7 +45,7 @@ static Texts lateTargets(const GateInfo &gate, PtxVersion version) {
   return names;
 }
 
-/// The first version at which any target passes the gate.
+/// The first version in which a target passes the gate.
 static PtxVersion opening(const GateInfo &gate) {
   PtxVersion first{255, 255};
   for (const TargetInfo &target : allTargets())
@@ -54,7 +54,7 @@ static PtxVersion opening(const GateInfo &gate) {
   return first;
 }
 
-/// The targets of the gates of `form` that always hold, at `version`; empty if they are all.
+/// The targets of the unconditional gates of `form`, in `version`; empty for all targets.
 static std::string targetsOf(const FormInfo &form, PtxVersion version) {
   OpenForm open(form);
   llvm::SmallVector<const GateInfo *> gates;
@@ -72,13 +72,13 @@ static std::string targetsOf(const FormInfo &form, PtxVersion version) {
   return llvm::join(parts, "; ");
 }
 
-/// A line of what was added, and for which targets.
+/// A line about an addition, and its targets.
 static std::string addition(const std::string &what, const std::string &targets) {
   return targets.empty() ? what : what + ": " + targets;
 }
 
-/// What `version` added to a form by the gate: the choice of modifiers that it is about, and the
-/// targets; empty if nothing.
+/// The addition of `version` to a form by the gate: its choice of modifiers, and the targets; empty
+/// if there is none.
 static std::string additionBy(const FormInfo &form, const GateInfo &gate, PtxVersion version) {
   std::string choice = describeCondition(form, gate.condition);
   bool isAll = gate.targets == TargetSetId::AllTargets;
@@ -90,7 +90,7 @@ static std::string additionBy(const FormInfo &form, const GateInfo &gate, PtxVer
   return "";
 }
 
-/// Drops lines that others say more of: the same choice with its targets.
+/// Removes lines that other lines include: the same choice with its targets.
 static void dropShorter(Texts &lines) {
   Texts all = lines;
   llvm::erase_if(lines, [&](StringRef line) {
@@ -99,7 +99,8 @@ static void dropShorter(Texts &lines) {
   });
 }
 
-/// What `version` added to an instruction: lines of a list. What `ptxas` alone has is left out.
+/// The additions of `version` to an instruction, as lines of a list. Features that only `ptxas` has
+/// are omitted.
 static Texts additionsTo(const InstructionInfo &instruction, PtxVersion version) {
   Texts forms, choices;
   for (const FormInfo &form : allForms()) {
@@ -116,7 +117,8 @@ static Texts additionsTo(const InstructionInfo &instruction, PtxVersion version)
   return forms;
 }
 
-/// What `version` took away from an instruction, or warns of. What `ptxas` alone had is left out.
+/// The removals and deprecations of `version` for an instruction. Features that only `ptxas` had
+/// are omitted.
 static Texts removalsFrom(const InstructionInfo &instruction, PtxVersion version) {
   Texts lines;
   if (instruction.deprecatedSince == version)
@@ -185,8 +187,8 @@ static void printRegisters(llvm::raw_ostream &os, PtxVersion version) {
   }
 }
 
-/// Features that are not directives; of those with one name, which `ptxas` and the manual date
-/// differently, the manual's.
+/// Features that are not directives. If `ptxas` and the manual have different versions for one
+/// name, that of the manual.
 static bool isOtherFeature(const FeatureInfo &feature) {
   if (llvm::any_of(allDirectives(), [&](auto &of) { return of.feature == feature.id; }))
     return false;
@@ -241,7 +243,7 @@ static Texts targetsSince(PtxVersion version) {
   return names;
 }
 
-/// "CUDA 12.5, driver 555; CUDA 12.6, driver 560": the releases whose newest version it is.
+/// "CUDA 12.5, driver 555; CUDA 12.6, driver 560": the releases with this newest version.
 static std::string releasesOf(PtxVersion version) {
   Texts parts;
   for (const ReleaseInfo &release : allReleases())
@@ -265,7 +267,7 @@ llvm::SmallVector<unsigned> ptx::majorVersions() {
   return majors;
 }
 
-/// The words that came with `version` and of which `isOf` holds.
+/// The words of `version` for which `isOf` holds.
 static Texts wordsOf(PtxVersion version, llvm::function_ref<bool(const ModifierInfo &)> isOf) {
   Texts result;
   for (Modifier word : history().wordsOf(version))
@@ -290,7 +292,7 @@ static void printVersion(llvm::raw_ostream &os, PtxVersion version) {
                return !word.isType && !isShape(word);
              }));
   Texts shapes = wordsOf(version, isShape);
-  // A warpgroup has well over a hundred.
+  // A warpgroup instruction has well over a hundred.
   constexpr size_t manyShapes = 16;
   if (shapes.size() > manyShapes)
     shapes = {std::to_string(shapes.size()) + ", from " + shapes.front() + " to " + shapes.back()};

@@ -136,7 +136,7 @@ def ReadFenceScope
   let Taken = "both are accepted";
   let NeverLegalByBoth = 1;
 }
-// Those of which the stricter place is followed: nothing is reported.
+// Contradictions where the stricter place is followed: nothing is reported.
 
 def MixedFmaRounding : Contradiction<"9.4", [fma_mixed], Has<"f16 bf16">> {
   let First = "the syntax of 9.7.5.3 has {.rnd}";

@@ -95,7 +95,7 @@ static void writeType(json::OStream &out, const TypeInfo &type) {
   writeStrings(out, "heldBy", typeNames(type.heldBy));
 }
 
-/// The words that some form takes, each once.
+/// The words that any form accepts, each once.
 static void writeModifiers(json::OStream &out) {
   std::vector<Modifier> words;
   for (const FormInfo &form : allForms())

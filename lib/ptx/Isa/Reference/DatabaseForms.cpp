@@ -71,15 +71,15 @@ static json::Value conditionValue(uint16_t condition) {
   llvm_unreachable("a condition has a kind");
 }
 
-/// The name of a release that is neither before nor after all that there are, else null.
+/// The name of a release, or null if it precedes or follows all existing ones.
 static json::Value releaseOrNull(ReleaseNumber number) {
   if (number == 0 || number >= allReleases().size())
     return nullptr;
   return allReleases()[number].cuda;
 }
 
-/// "accepts 8.6 sm_100a; rejects 8.5 sm_100a": one object for each. A publication that names no
-/// target has none.
+/// "accepts 8.6 sm_100a; rejects 8.5 sm_100a": one object for each. A publication without a target
+/// has no `target`.
 static void writeVerdicts(json::OStream &out, StringRef text) {
   llvm::SmallVector<StringRef> parts;
   text.split(parts, "; ");
@@ -141,7 +141,7 @@ private:
     out.attribute("inManual", !rule.undocumented);
   }
 
-  /// In words, and as a value that a program can evaluate.
+  /// As text, and as a value that a program can evaluate.
   void writeCondition(const FormInfo &form, uint16_t condition) {
     out.attribute("condition", describeCondition(form, condition));
     out.attribute("when", conditionValue(condition));

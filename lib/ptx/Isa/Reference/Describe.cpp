@@ -20,7 +20,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The operand that the condition asks for, if it asks for nothing else.
+/// The operand that the condition requires, if it requires nothing else.
 static std::optional<size_t> operandOf(uint16_t condition) {
   const ConditionNode &node = tables::conditions()[condition];
   if (node.kind != ConditionKind::Operand)
@@ -28,7 +28,7 @@ static std::optional<size_t> operandOf(uint16_t condition) {
   return node.place;
 }
 
-/// Whether operand `index` cannot be there with the words that have become certain.
+/// Whether operand `index` is impossible with the words that are certain so far.
 static bool isExcluded(const OpenForm &open, size_t index) {
   return llvm::any_of(open.form->rules(), [&](const RuleInfo &rule) {
     return !rule.ptxasIgnores && !rule.undocumented && operandOf(rule.condition) == index &&
@@ -36,7 +36,7 @@ static bool isExcluded(const OpenForm &open, size_t index) {
   });
 }
 
-/// Whether the condition asks for an operand that cannot be there.
+/// Whether the condition requires an impossible operand.
 static bool isAboutExcluded(const OpenForm &open, uint16_t condition) {
   std::optional<size_t> operand = operandOf(condition);
   return operand && isExcluded(open, *operand);
@@ -47,7 +47,7 @@ static bool isAboutExcluded(const OpenForm &open, uint16_t condition) {
 static std::string dotted(StringRef name) { return ("." + llvm::Twine(name)).str(); }
 static std::string code(const llvm::Twine &text) { return ("`" + text + "`").str(); }
 
-/// `.name` of a place, or of its only word.
+/// `.name` of a place, or its only word.
 static std::string placeText(const SlotInfo &slot, llvm::ArrayRef<Modifier> words) {
   if (words.size() == 1)
     return dotted(info(words.front()).name);
@@ -60,7 +60,7 @@ static std::string placeText(const SlotInfo &slot, llvm::ArrayRef<Modifier> word
   return dotted(slot.name);
 }
 
-/// The syntax line, with the words that have become certain.
+/// The syntax line, with the words that are certain.
 static std::string syntaxText(const OpenForm &open) {
   const FormInfo &form = *open.form;
   std::string text = info(form.opcode).name.str();
@@ -98,7 +98,7 @@ static std::string syntaxText(const OpenForm &open) {
 
 namespace {
 
-/// Collects rows; equal ones of several forms become one, those with one label are neighbours.
+/// Collects rows. Equal rows of several forms are merged, and rows with one label are adjacent.
 class RowList {
 public:
   explicit RowList(std::vector<DescriptionRow> &rows) : rows(rows) {}
@@ -121,7 +121,7 @@ private:
   std::vector<DescriptionRow> &rows;
 };
 
-/// Describes the forms of one instruction, which are given one after the other.
+/// Describes the forms of one instruction, which are added one after the other.
 class Describer {
 public:
   Describer(const InstructionInfo &instruction, bool brief) : brief(brief) {
@@ -213,14 +213,14 @@ private:
       needs.add(number, "", "every PTX version and target");
   }
 
-  /// Who has a gate or rule, if not both.
+  /// The source of a gate or rule, if the manual and `ptxas` differ.
   template <class GateOrRule> static StringRef authority(const GateOrRule &of) {
     return of.ptxasIgnores   ? " (not checked by `ptxas`)"
            : of.undocumented ? " (only `ptxas` asks for it)"
                              : "";
   }
 
-  /// Types that the same registers hold share a row.
+  /// Types whose registers are the same share a row.
   void addRegisters() {
     for (const TypeInfo &type : allTypes()) {
       if (!(held & typeBit(type.id)) || !type.heldBy)
@@ -277,7 +277,7 @@ static llvm::SmallVector<StringRef, 8> piecesOf(StringRef name) {
   return pieces;
 }
 
-/// Whether `name` begins with all pieces of `begin`.
+/// Whether `name` starts with all pieces of `begin`.
 static bool beginsWith(StringRef name, StringRef begin) {
   return name.consume_front(begin) && (name.empty() || name.front() == '.');
 }
@@ -290,14 +290,14 @@ static llvm::Error unknownInstruction(StringRef mnemonic) {
     names.push_back(opcode.name);
   std::string text = ("unknown instruction `" + mnemonic + "`").str();
   std::string hint = suggestNames(mnemonic, names);
-  // Perhaps its first word is wrong alone.
+  // Possibly only its first word is wrong.
   if (StringRef first = mnemonic.split('.').first; hint.empty() && first != mnemonic)
     hint = suggestNames(first, names);
   return llvm::createStringError(text + (hint.empty() ? "; --list-instructions shows all" : hint));
 }
 
-/// Says why no form of `instructions`, which are all called alike, has all the modifiers of
-/// `mnemonic`, which are `words`.
+/// Explains why no form of `instructions`, which have the same opcode, accepts all `words`, the
+/// modifiers of `mnemonic`.
 static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructions,
                               StringRef mnemonic, llvm::ArrayRef<Modifier> words) {
   auto forms = llvm::make_filter_range(allForms(), [&](const FormInfo &form) {
@@ -348,7 +348,7 @@ static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructio
   llvm_unreachable("some modifiers were not taken");
 }
 
-/// `mnemonic` in the letters of PTX: `FMA.RN.F32` is `fma.rn.f32`.
+/// `mnemonic` in the letter case of PTX: `FMA.RN.F32` becomes `fma.rn.f32`.
 static std::string inLettersOfPtx(StringRef mnemonic) {
   std::string text;
   for (StringRef piece : piecesOf(mnemonic)) {
@@ -365,7 +365,8 @@ static std::string inLettersOfPtx(StringRef mnemonic) {
   return text;
 }
 
-/// The instructions whose names begin with `part`, else those that have the word `part`.
+/// The instructions whose names start with `part`; otherwise those whose names contain the word
+/// `part`.
 static std::vector<const InstructionInfo *> namedLike(StringRef part) {
   std::vector<const InstructionInfo *> result = sortedInstructions();
   auto begins = [&](const InstructionInfo *i) { return i->name.starts_with(part); };
@@ -391,7 +392,8 @@ std::vector<const InstructionInfo *> ptx::findInstructions(StringRef text) {
 llvm::Expected<Description> ptx::describe(StringRef written) {
   std::string inLetters = inLettersOfPtx(written);
   StringRef mnemonic = inLetters;
-  // The longest name that `mnemonic` begins with, else the names that begin with it.
+  // The longest name that is a prefix of `mnemonic`; otherwise the names with the prefix
+  // `mnemonic`.
   std::vector<const InstructionInfo *> named, longer;
   for (const InstructionInfo *instruction : sortedInstructions()) {
     if (beginsWith(mnemonic, instruction->name)) {
@@ -442,7 +444,7 @@ llvm::Expected<Description> ptx::describe(StringRef written) {
 
 //===-- All instructions --------------------------------------------------------------------===//
 
-/// The numbers of `9.7.13.4` or `9.7.13.4@9.4`, for comparison.
+/// The numbers of `9.7.13.4` or `9.7.13.4@9.4`, for comparisons.
 static std::vector<unsigned> sectionNumbers(StringRef section) {
   std::vector<unsigned> numbers;
   for (StringRef piece : llvm::split(section.split('@').first, '.')) {

@@ -44,7 +44,7 @@ void ptx::writeTargets(json::OStream &out, PtxVersion since, TargetSetId targets
   });
 }
 
-/// The bits of `OperandKind`, in words.
+/// The bits of `OperandKind` as text.
 static std::vector<StringRef> kindNames(uint32_t kinds) {
   static constexpr std::pair<uint32_t, llvm::StringLiteral> names[] = {
       {OperandKind::register_, "register"},
@@ -87,7 +87,7 @@ static void writeOperand(json::OStream &out, const OpenForm &open, const Operand
   writeStrings(out, "text", {texts.begin(), texts.end()});
 }
 
-/// A place that can have a word.
+/// A place with its possible words.
 static void writeModifier(json::OStream &out, const OpenForm &open, size_t place) {
   const SlotInfo &slot = open.form->slots()[place];
   std::vector<StringRef> words;

@@ -25,8 +25,8 @@ static void printMarkdownRows(llvm::raw_ostream &os, StringRef heading,
   }
 }
 
-/// Since when each form can be used with a target, in the order of the forms: a version, "yes" if
-/// all versions that know the target have it, "no" if none does.
+/// The first version in which each form supports a target, in the order of the forms: a version,
+/// "yes" for all versions that have the target, or "no".
 using Cells = std::vector<std::string>;
 
 static Cells cellsOf(const InstructionDescription &description, const TargetInfo &target) {
@@ -38,7 +38,7 @@ static Cells cellsOf(const InstructionDescription &description, const TargetInfo
   return cells;
 }
 
-/// Forms with the same cells share a column, neighbouring targets with the same cells a row.
+/// Forms with the same cells share a column, and adjacent targets with the same cells share a row.
 static void printTargetTable(llvm::raw_ostream &os, const InstructionDescription &description) {
   struct Row {
     TargetId first, last;

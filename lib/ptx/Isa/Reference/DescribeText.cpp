@@ -24,8 +24,7 @@ static std::string plain(StringRef text) {
   return result;
 }
 
-/// Numbers the forms if there are several, and aligns the operands of those whose mnemonics are not
-/// too long.
+/// Numbers the forms if there are several, and aligns the operands of forms with short mnemonics.
 static void printSyntax(llvm::raw_ostream &os, llvm::ArrayRef<DescribedForm> forms) {
   constexpr size_t longest = 44;
   size_t width = 0;

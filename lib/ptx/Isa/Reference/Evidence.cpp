@@ -20,15 +20,15 @@ static constexpr llvm::StringLiteral table =
 #include "ptx/Isa/EvidenceText.inc"
     ;
 
-/// The manual that the sections and gates of the records are from, where they name no later one.
+/// The manual of the sections and gates in the records, unless they name a later one.
 static constexpr PtxVersion readManual{9, 2};
-/// The newest one that was read. What came later is known from `ptxas`, and in the sections of its
-/// relatives.
+/// The newest manual that was read. Later additions are known from `ptxas`, and have the sections
+/// of related instructions.
 static constexpr PtxVersion newestManual{9, 4};
 
 std::vector<EvidenceRow> ptx::allEvidence() {
   std::vector<EvidenceRow> rows;
-  // The first line is the heading.
+  // Skips the heading.
   for (StringRef rest = table.split('\n').second; !rest.empty();) {
     auto [line, more] = rest.split('\n');
     llvm::SmallVector<StringRef, 7> cells;
@@ -40,7 +40,7 @@ std::vector<EvidenceRow> ptx::allEvidence() {
   return rows;
 }
 
-/// Whether `text` is `pattern`, or begins with what is before its `*`.
+/// Whether `text` equals `pattern`, or starts with the part before its `*`.
 static bool fits(StringRef text, StringRef pattern) {
   return pattern.consume_back("*") ? text.starts_with(pattern) : text == pattern;
 }
@@ -53,7 +53,7 @@ bool ptx::isAbout(const EvidenceRow &row, const FormInfo &form, const GateInfo *
 
 std::vector<const GateInfo *> ptx::ledgerCells(const FormInfo &form) {
   std::vector<const GateInfo *> always, cells;
-  // What only earlier releases of `ptxas` ask for is no cell.
+  // Requirements of earlier releases of `ptxas` only are not cells.
   OpenForm open(form);
   auto isOfEarlierReleases = [&](const GateInfo &gate) {
     return truthOf(open, gate.condition) == Truth::False;

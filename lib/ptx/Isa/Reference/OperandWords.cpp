@@ -43,7 +43,7 @@ struct Variant {
   int16_t min, max;
 };
 
-/// Puts one variant of an operand in words.
+/// Describes one variant of an operand.
 class VariantWords {
 public:
   VariantWords(const OpenForm &open, const OperandInfo &operand, const Variant &variant)
@@ -70,7 +70,7 @@ public:
     return types;
   }
 
-  /// Whether integer registers alone hold `type`.
+  /// Whether `type` requires integer registers.
   bool isPlain(const TypeInfo &type) const {
     return (operand.plain || variant.typePlace == OperandInfo::noPlace) && type.lanes == 1 &&
            (type.kind == TypeKind::Bits || type.kind == TypeKind::Unsigned ||
@@ -102,7 +102,7 @@ private:
     return std::nullopt;
   }
 
-  /// "vector of 4: ", "alone, or in a vector of 2 or 4: ", nothing for what is not a vector.
+  /// "vector of 4: ", "alone, or in a vector of 2 or 4: "; empty without a vector.
   std::string vectorText() const {
     std::string alone = variant.lengths & 1 ? "alone, or in a " : "";
     std::string split = operand.split ? ", together as wide as the type: " : ": ";
@@ -137,7 +137,7 @@ private:
     return text + (variant.wider ? " or wider" : "");
   }
 
-  /// Whether a number can be of one of the types: no number is two of 16 bits.
+  /// Whether a number can have one of the types: no number can be two halves.
   bool takesImmediate() const {
     return !hasType() || operand.split || llvm::any_of(allTypes(), [&](const TypeInfo &type) {
       ImmediateKinds kinds = immediateKinds(type.id);
@@ -214,7 +214,7 @@ private:
 
 } // namespace
 
-/// Calls back with each variant that can count, and its condition, if that is not certain.
+/// Calls back with each variant that can apply, and its condition, if it does not always hold.
 template <class Callback>
 static void forEachVariant(const OpenForm &open, const OperandInfo &operand, Callback callback) {
   if (operand.cases().empty())
@@ -228,7 +228,7 @@ static void forEachVariant(const OpenForm &open, const OperandInfo &operand, Cal
   }
 }
 
-/// What holds for all variants.
+/// The properties that all variants share.
 static std::string commonText(const OperandInfo &operand) {
   std::string text;
   if (operand.negatable)
@@ -251,7 +251,7 @@ static std::string commonText(const OperandInfo &operand) {
   return text;
 }
 
-/// Notes the places of modifiers that a condition reads.
+/// Records the places of modifiers that a condition reads.
 static void notePlaces(const OpenForm &open, uint16_t condition, std::set<uint8_t> &places) {
   for (const ConditionNode &node :
        tables::conditions().slice(condition, tables::conditions()[condition].size))
@@ -260,7 +260,7 @@ static void notePlaces(const OpenForm &open, uint16_t condition, std::set<uint8_
       places.insert(node.place);
 }
 
-/// The cases of an operand, of which there are many that differ only in the length of the vector.
+/// The cases of an operand; many differ only in the length of the vector.
 static std::vector<std::string> briefText(const OpenForm &open, const OperandInfo &operand) {
   struct Lengths {
     std::string element;
@@ -299,7 +299,7 @@ std::vector<std::string> ptx::describeOperand(const OpenForm &open, const Operan
   constexpr size_t veryMany = 10;
   if (operand.kinds == OperandKind::suffix)
     return {"after the address, can be absent"};
-  // Variants that say the same are one.
+  // Variants with equal descriptions are merged.
   std::vector<std::pair<std::string, Texts>> variants;
   forEachVariant(open, operand, [&](const Variant &variant, std::string condition) {
     std::string text = VariantWords(open, operand, variant).text();

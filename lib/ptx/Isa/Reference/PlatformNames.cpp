@@ -32,7 +32,7 @@ llvm::Expected<TargetId> ptx::readTarget(StringRef name) {
 static llvm::Error unknownVersion(StringRef text) {
   std::string hint;
   if (std::optional<PtxVersion> version = parseVersion(text)) {
-    // The nearest earlier version, since each major version has a last minor version.
+    // The closest existing version before it, since each major version has a last minor version.
     PtxVersion nearest = allVersions().front();
     for (PtxVersion known : allVersions())
       if (known < *version)

@@ -16,7 +16,7 @@
 
 using namespace ptx;
 
-/// Whether one row can tell of both: they differ in their names alone.
+/// Whether one row can describe both, since they differ only in their names.
 static bool isAlike(const SpecialRegisterInfo &a, const SpecialRegisterInfo &b) {
   return a.section == b.section && a.summary == b.summary && a.since == b.since &&
          a.targets == b.targets && a.type == b.type;
@@ -33,7 +33,7 @@ std::string ptx::sectionOf(const SpecialRegisterInfo &reg) {
   return reg.section ? "10." + std::to_string(reg.section) : "10";
 }
 
-/// The registers in the order of their sections, at the end those without one.
+/// The registers in the order of their sections; registers without a section are last.
 static Registers sortedRegisters() {
   Registers registers;
   for (const SpecialRegisterInfo &reg : allSpecialRegisters())

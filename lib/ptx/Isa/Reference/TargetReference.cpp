@@ -15,8 +15,8 @@
 
 using namespace ptx;
 
-/// The target whose instructions `target` has too: of `sm_90a` or `sm_100f` that without a suffix,
-/// of `sm_100a` `sm_100f`, of others the one before; null for the first.
+/// The target whose instructions `target` includes: for `sm_90a` or `sm_100f` the one without a
+/// suffix, for `sm_100a` `sm_100f`, for others the one before; null for the first.
 static const TargetInfo *predecessor(const TargetInfo &target) {
   const TargetInfo *best = nullptr;
   for (const TargetInfo &other : allTargets()) {
@@ -31,8 +31,8 @@ static const TargetInfo *predecessor(const TargetInfo &target) {
   return best;
 }
 
-/// What modifiers must be chosen for a form to need the step from `before` to `target`: conditions
-/// of gates that only `target` passes.
+/// The modifiers with which a form requires the step from `before` to `target`: conditions of gates
+/// that only `target` passes.
 static std::vector<std::string> addedChoices(const FormInfo &form, TargetId before,
                                              TargetId target) {
   std::vector<std::string> choices;
@@ -43,7 +43,8 @@ static std::vector<std::string> addedChoices(const FormInfo &form, TargetId befo
   return choices;
 }
 
-/// What `target` adds to `before` of one instruction, as one line of a list; empty if nothing.
+/// The additions of `target` to `before` for one instruction, as one line of a list; empty if there
+/// are none.
 static std::string addition(const InstructionInfo &instruction, TargetId before, TargetId target) {
   DescriptionRow added;
   std::vector<std::string> choices;
@@ -74,7 +75,7 @@ static std::string addition(const InstructionInfo &instruction, TargetId before,
   return text.empty() ? line : line + ": " + text;
 }
 
-/// The `f` targets whose features `target` has, itself left out.
+/// The `f` targets whose features `target` includes, without itself.
 static std::vector<std::string> familyTargets(const TargetInfo &target) {
   std::vector<std::string> names;
   for (const TargetInfo &other : allTargets())

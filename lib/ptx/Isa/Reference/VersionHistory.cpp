@@ -6,7 +6,7 @@
 
 using namespace ptx;
 
-/// The version of what no target has.
+/// The version of features that no target has.
 static constexpr PtxVersion never{255, 255};
 
 static PtxVersion firstOnAnyTarget(const OpenForm &open) {
@@ -23,7 +23,7 @@ VersionHistory::VersionHistory() {
     PtxVersion &known = names.try_emplace(form.instruction().name, never).first->second;
     known = std::min(known, forms.back());
   }
-  // What only `ptxas` reads, or only its earlier releases do, is no part of a version.
+  // Features that only `ptxas`, or only its earlier releases, support are not part of a version.
   for (const FormInfo &form : allForms())
     if (!form.undocumented && form.isOf(newestRelease))
       addWords(form);

@@ -67,7 +67,7 @@ std::string ptx::describeTypes(TypeSet types) {
 
 //===-- Targets and gates -------------------------------------------------------------------===//
 
-/// Members of one kind belong together: `sm_100f` or `sm_120f` or higher in the same family.
+/// Members of one kind are joined: `sm_100f` or `sm_120f` or higher in the same family.
 static std::string describeMembers(llvm::ArrayRef<TargetMember> members) {
   Texts groups;
   auto add = [&](TargetMember::Kind kind, StringRef suffix) {
@@ -89,7 +89,7 @@ std::string ptx::describeTargets(TargetSetId set) {
   return set == TargetSetId::AllTargets ? "any target" : describeMembers(tables::membersOf(set));
 }
 
-/// Whether a target of `inner` is always one of `outer`.
+/// Whether every target of `inner` is also one of `outer`.
 static bool isPartOf(const TargetMember &inner, const TargetMember &outer) {
   const TargetInfo &a = info(inner.target), &b = info(outer.target);
   switch (outer.kind) {
@@ -107,7 +107,7 @@ static bool isPartOf(const TargetMember &inner, const TargetMember &outer) {
   return false;
 }
 
-/// `sm_89`, or `sm_90` or higher, is `sm_89` or higher if there is nothing between.
+/// `sm_89`, or `sm_90` or higher, is `sm_89` or higher if no target is in between.
 static void joinNeighbours(std::vector<TargetMember> &members) {
   auto up = llvm::find_if(members, [](auto &m) { return m.kind == TargetMember::AndUp; });
   if (up == members.end())
@@ -155,8 +155,8 @@ std::string ptx::describeClosed(const GateInfo &gate) {
   return text + (text.empty() ? "" : " ") + "for " + describeTargets(gate.targets);
 }
 
-/// The first version with the gate and the member: one target, or the first one of a family, is not
-/// in earlier versions under its name.
+/// The first version with the gate and the member. The member, a target or the first one of a
+/// family, does not exist under its name in earlier versions.
 static PtxVersion firstWith(const GateInfo &gate, const TargetMember &member) {
   bool isNamed = member.kind == TargetMember::Just || member.kind == TargetMember::FamilyOf;
   PtxVersion first = std::max(member.since, gate.version);
@@ -169,7 +169,7 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
   if (gate.targets == TargetSetId::AllTargets)
     return "PTX " + gate.version.str();
 
-  // The members that open at one version belong together.
+  // Members with the same first version are joined.
   std::vector<PtxVersion> versions;
   for (const TargetMember &member : tables::membersOf(gate.targets))
     versions.push_back(firstWith(gate, member));
@@ -195,7 +195,7 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
 
 namespace {
 
-/// How the parts of a text hang together: one part, "and", "with", "or".
+/// The connection of the parts of a text: one part, "and", "with", "or".
 enum class Binding : uint8_t { Single, And, With, Or };
 
 struct Phrase {
@@ -203,7 +203,7 @@ struct Phrase {
   Binding binding = Binding::Single;
 };
 
-/// Puts conditions of one form in words, but for what is certain of it.
+/// Describes conditions of one form, without the parts that always hold in the form.
 class ConditionWords {
 public:
   explicit ConditionWords(const OpenForm &open) : open(open), form(*open.form) {}
@@ -213,7 +213,7 @@ public:
     switch (node.kind) {
     case ConditionKind::Always:
     case ConditionKind::Never:
-    case ConditionKind::Release: // certain: that of the newest release
+    case ConditionKind::Release: // always holds: the release is the newest
       return {};
     case ConditionKind::Word:
       return words(node, negated);
@@ -241,7 +241,7 @@ public:
   }
 
 private:
-  /// A place of the form: its only word, or what the syntax line calls it.
+  /// A place of the form: its only word, or its name in the syntax line.
   static std::string place(const SlotInfo &slot) {
     return slot.words().size() == 1 ? describeModifiers(slot.words()) : dottedCode(slot.name);
   }
@@ -258,7 +258,7 @@ private:
     return listText(texts, "or");
   }
 
-  /// Whether some other place of the form takes one of `words` too.
+  /// Whether another place of the form accepts one of `words`.
   bool isElsewhere(const SlotInfo &slot, llvm::ArrayRef<Modifier> words) const {
     return llvm::any_of(form.slots(), [&](const SlotInfo &other) {
       return &other != &slot && llvm::any_of(other.words(), [&](Modifier word) {
@@ -281,7 +281,7 @@ private:
       return Phrase{describeModifiers(list) + (isElsewhere(slot, list) ? as : ""),
                     list.size() > 1 ? Binding::Or : Binding::Single};
     };
-    // Of a place that is always filled, the shorter of the list and of the rest.
+    // For a place that is always filled, the shorter of the list and its complement.
     if (!optional && negated && others.size() <= words.size())
       return positive(others);
     if (!optional && !negated && words.size() > 3 && 2 * others.size() <= words.size())
@@ -295,7 +295,7 @@ private:
 
   Phrase list(unsigned number, bool negated, Binding binding) const {
     llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
-    Texts texts, absent; // what is absent comes last
+    Texts texts, absent; // absent words are last
     bool mixed = false;
     for (unsigned part = number + 1; part < number + nodes[number].size; part += nodes[part].size) {
       if (truthOf(open, part) != Truth::Unknown)
@@ -348,13 +348,13 @@ std::string ptx::describeRule(const OpenForm &open, const RuleInfo &rule) {
   return subject.text + (plural ? " require " : " requires ") + needs;
 }
 
-/// The modifiers and operands of `view` that make the condition hold, or take part in it.
+/// The modifiers and operands of `view` that contribute to the condition.
 static void collectParts(const InstrView &view, unsigned number, Texts &parts) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   for (unsigned i = number; i < number + nodes[number].size; ++i) {
     const ConditionNode &node = nodes[i];
     if (node.kind == ConditionKind::Not) {
-      i += nodes[i + 1].size; // what is absent cannot be shown
+      i += nodes[i + 1].size; // an absent modifier cannot be shown
       continue;
     }
     if (node.kind == ConditionKind::All || node.kind == ConditionKind::Any || !fulfils(view, i))
@@ -369,7 +369,7 @@ static void collectParts(const InstrView &view, unsigned number, Texts &parts) {
   }
 }
 
-/// The rule that the message about `broken` states: the manual's, where it asks for more in the
+/// The rule that the message about `broken` states: that of the manual, if it is stricter in the
 /// same case.
 static const RuleInfo &statedRule(const InstrView &view, const RuleInfo &broken) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
@@ -402,7 +402,7 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &broke
       return subject + (plural ? " exclude " : " excludes ") + listText(excluded, "and");
   }
   std::string wanted = words.phrase(rule.implied).text;
-  // A place that must be filled: by which words.
+  // A required place, with its possible words.
   if (needs.kind == ConditionKind::Modifier)
     if (llvm::ArrayRef<Modifier> list = view.form->slots()[needs.place].words();
         list.size() <= maxWords)

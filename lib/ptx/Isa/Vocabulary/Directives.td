@@ -10,7 +10,7 @@
 
 include "ptx/Isa/Platform/Features.td"
 
-// Where a directive can be, `text` in the reference.
+// A possible location of a directive; `text` is for the reference.
 class Place<string text> { string Text = text; }
 def ModuleHeader : Place<"at the start of a module">;
 def ModuleScope : Place<"at module scope">;
@@ -45,26 +45,26 @@ class Directive<string word, string section, string summary, list<Place> places,
   string ManualSection = section;
   string Summary = summary;
   list<Place> Places = places;
-  // None if the directive has a rule of its own in PtxParser.g4.
+  // None if PtxParser.g4 has a separate rule for the directive.
   list<DirectiveSyntax> Syntax = [];
-  // Of a header: whether it can be given again.
+  // In a header: whether it can be repeated.
   bit Repeats = 0;
-  // What a 0 among its numbers is: `Fits`; `Rejected`, an error; `Ignored`, accepted by `ptxas`
-  // though nothing can be launched so.
+  // The treatment of a 0 among its numbers: `Fits`; `Rejected`, an error; `Ignored`, accepted by
+  // `ptxas` although no launch is possible.
   string Zero = "Fits";
-  // Directives that cannot be in the same header. It is enough that one of two says so.
+  // Directives that cannot be in the same header. One of the two records suffices.
   list<Directive> Excludes = [];
   // Directives that must all be in the same header.
   list<Directive> Requires = [];
   // Directives of which one must be in the same header to have an effect.
   list<Directive> RequiresOne = [];
-  // The version that deprecates it, the first one without it, and what to use in its place.
+  // The version that deprecates it, the first version without it, and its replacement.
   string DeprecatedSince = "";
   string Removed = "";
   list<Directive> Replacement = [];
-  // Whether the word is a modifier of instructions, too.
+  // Whether the word is also a modifier of instructions.
   bit AlsoModifier = 0;
-  // The token in the notation of the grammar, if it is not the word alone.
+  // The token in the notation of the grammar, if it differs from the word.
   string Lexeme = "";
 }
 
@@ -84,7 +84,7 @@ def Alias : Directive<".alias", "11.2.3", "another name of a function", [ModuleS
 
 //===-- Control flow: 11.3 ------------------------------------------------------------------===//
 
-// The manual has it since PTX 2.1, and nothing that uses it before `brx.idx` came with PTX 6.0.
+// The manual has it since PTX 2.1, but its first user, `brx.idx`, was added by PTX 6.0.
 def BranchTargets
     : Directive<".branchtargets", "11.3.1", "the labels of an indirect branch", [AfterLabel], "6.0", sm_30_up>;
 def CallTargets
@@ -157,12 +157,12 @@ def IntermediateSection
 def CodeBlock : Directive<".code_block", "11.5.6", "one intermediate source", [InIntermediateSection], "9.4">;
 def IrName : Directive<".ir_name", "11.5.6", "its language", [InIntermediateSection], "9.4">;
 def SourceFileName : Directive<".sourceFileName", "11.5.6", "its file", [InIntermediateSection], "9.4">;
-// With all that follows, up to `.source_end`.
+// With all lines up to `.source_end`.
 def SourceText : Directive<".source_begin", "11.5.6", "its text", [InIntermediateSection], "9.4"> {
   let Lexeme = "'.source_begin' .*? '.source_end'";
 }
 
-// The manual has none of these. All releases of `ptxas` from 13.0 on read them with any version.
+// The manual has none of these. All releases of `ptxas` from 13.0 on support them with any version.
 def MetadataSection : Directive<".metadata_section", "11.5", "what tools want to know of the module", [ModuleScope]>;
 def MetadataDomain
     : Directive<".metadata_domain", "11.5", "what the section is for: 1, traces of events", [InMetadataSection],
@@ -217,7 +217,7 @@ def Language
 
 def Align : Directive<".align", "5.4.5", "alignment in bytes", [InDeclaration]>;
 def Ptr : Directive<".ptr", "5.1.6.2", "what a parameter points to", [InDeclaration], "2.2">;
-// NVIDIA's compilers mark parameters that the run time fills in; the manual leaves it out.
+// NVIDIA's compilers mark the parameters that the run time sets; the manual does not mention it.
 def Hidden : Directive<".hidden", "5.1.6", "filled in by the run time", [InDeclaration]>;
 def Attribute : Directive<".attribute", "5.4.8", "attributes", [InDeclaration], "4.0">;
 

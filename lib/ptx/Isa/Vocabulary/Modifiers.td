@@ -7,16 +7,17 @@
 #ifndef PTX_ISA_MODIFIERS_TD
 #define PTX_ISA_MODIFIERS_TD
 
-// The modifiers that say the same kind of thing, which `what` names in messages.
+// The modifiers with the same kind of meaning, which `what` names in messages.
 class Modifiers<string what, string words> {
   string What = what;
   string Words = words;
-  // Those of the words that `ptxas` accepts twice.
+  // The words that `ptxas` accepts twice.
   string Repeatable = "";
-  // The instructions with which `ptxas` ignores the words although they mean nothing there; `*`: all;
-  // after `!` all others than these.
+  // The instructions with which `ptxas` ignores the words although they have no meaning there; `*`:
+  // all; after `!`: all except these.
   string IgnoredWith = "";
-  // Whether two of the words keep their order. `ptxas` ignores two of these, too, and none of others.
+  // Whether two of the words have a fixed order. `ptxas` can ignore two such words; of an unordered
+  // kind, it ignores none if there are two.
   bit Ordered = 0;
 }
 
@@ -55,7 +56,7 @@ def Space : Modifiers<"state space",
 }
 def Semantics : Modifiers<"memory semantics",
     "weak relaxed acquire release acq_rel sc volatile mmio">;
-// `ptxas` of CUDA 13.5 alone overlooks it there.
+// Only `ptxas` of CUDA 13.5 ignores it there.
 def Scope : Modifiers<"scope", "cta cluster gpu gl sys"> {
   let IgnoredWith = "cp.async.bulk.tensor cp.reduce.async.bulk.tensor";
 }
@@ -142,7 +143,7 @@ def PlusOne : Modifiers<"addition of one", "po">;
 def MatrixOperation : Modifiers<"operation on matrices",
     "load store ld mma mma_async alloc dealloc relinquish_alloc_permit shift commit fence "
     "wait::ld wait::st fence::before_thread_sync fence::after_thread_sync">;
-// Two more, `a` and `b`, are also components.
+// The other two, `a` and `b`, are also components.
 def MatrixName : Modifiers<"matrix", "c d">;
 def Layout : Modifiers<"matrix layout", "row col"> {
   let IgnoredWith = "wgmma.mma_async ldmatrix stmatrix movmatrix tcgen05.ld tcgen05.st "
@@ -151,7 +152,7 @@ def Layout : Modifiers<"matrix layout", "row col"> {
 }
 def Transposition : Modifiers<"transposition", "trans">;
 def Sparsity : Modifiers<"sparsity", "sp sp::ordered_metadata">;
-// So many elements of a group that are kept.
+// The number of elements of a group that are kept.
 def SparsityFactor : Modifiers<"factor of a sparse vector",
     "sp::1:2 sp::1:4 sp::1:8 sp::1:16 sp::2:4 sp::2:8 sp::2:16 sp::4:8 sp::4:16">;
 def Compression : Modifiers<"compression of what is loaded", "spcompress">;

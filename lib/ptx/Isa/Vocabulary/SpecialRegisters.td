@@ -12,24 +12,24 @@ include "ptx/Isa/Vocabulary/Types.td"
 // A special register; its record is named as PTX names it, without the percent sign.
 class SpecialRegister<int section, string summary, Type type, string first,
                       TargetSet targets = AllTargets> {
-  // The number of its section in chapter 10 of the manual; 0 if no manual that we read has it.
+  // The number of its section in chapter 10 of the manual; 0 if no manual that was read has it.
   int Section = section;
-  // What it holds, in a few words.
+  // A short description of its value.
   string Summary = summary;
   Type Of = type;
   // 4 if it has the components `.x`, `.y`, `.z`, `.w`, else 1.
   int Components = 1;
   string First = first;
   TargetSet Targets = targets;
-  // Types of registers that older code reads its low bits into. (Manual 10.1, 10.10)
+  // Types of registers into which older code reads its low bits. (Manual 10.1, 10.10)
   string AlsoReadAs = "";
-  // Whether only the manual asks for the version: `ptxas` knows the register at any.
+  // Whether only the manual has the required version: `ptxas` supports the register in any.
   bit PtxasIgnores = 0;
-  // Whether two reads by one thread give different values: a clock or a counter of events.
+  // Whether two reads by one thread can have different results: a clock or a counter of events.
   bit Changes = 0;
-  // Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
+  // Whether neighbouring threads of a warp read different values; for a vector, in its `.x`.
   bit VariesByLane = 0;
-  // The record of the directive that an entry must have to read it.
+  // The record of the directive that an entry must have for reading it.
   string OnlyWith = "";
 }
 
@@ -124,7 +124,7 @@ let OnlyWith = "MinPerCtaMemory" in {
       : SpecialRegister<35, "bytes of the CTA's part of the per-CTA global memory", u32, "9.4",
                         sm_80_up>;
 }
-// By `ptxas` 13.5.
+// According to `ptxas` 13.5.
 def locality_domain_id : SpecialRegister<0, "number of the locality domain", u32, "9.5", sm_100_up>;
 def locality_domain_supplemental_sm
     : SpecialRegister<0, "whether the multiprocessor is a supplemental one of its locality domain",

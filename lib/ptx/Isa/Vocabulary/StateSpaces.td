@@ -12,7 +12,7 @@ include "ptx/Isa/Platform/Features.td"
 class SpaceWord<string word, string section> {
   string Word = word;
   string ManualSection = section;
-  // What the lexer reads, in the notation of the grammar.
+  // The text of the token in the notation of the grammar.
   string Lexeme = "'" # word # "'";
   // Whether the token can be a modifier of an instruction.
   bit AlsoModifier = 1;
@@ -21,21 +21,21 @@ class SpaceWord<string word, string section> {
 // A state space, `summary` in the reference.
 class StateSpace<string word, string section, string summary> : SpaceWord<word, section> {
   string Summary = summary;
-  // Where variables can be declared in it, and where parameters can.
+  // The locations of declarations of variables in it, and of parameters.
   bit AtModuleScope = 1;
   bit InBody = 1;
   bit OfEntry = 0;
   bit OfFunction = 0;
-  // Which versions and targets have it at module scope, if not all.
+  // The versions and targets that have it at module scope, if not all.
   list<Feature> ModuleGate = [];
   // Whether a variable can have an initial value. (5.4.4)
   bit Initialized = 0;
   // Whether textures, samplers and surfaces are declared in it. (5.3)
   bit HoldsObjects = 0;
-  // Whether `.ptr` can say that a parameter points to it. (5.1.6.3)
+  // Whether `.ptr` can name it as the space of the object of a parameter. (5.1.6.3)
   bit Pointed = 0;
-  // Whether a variable has a generic address. Parameters and constants have one by the manual, too,
-  // but `ptxas` leaves them out. (6.4.1.1)
+  // Whether a variable has a generic address. In the manual, parameters and constants have one,
+  // too, but not in `ptxas`. (6.4.1.1)
   bit Generic = 0;
   // Words of instructions that name the space.
   list<string> Modifiers = [];
@@ -51,14 +51,15 @@ def Reg : StateSpace<".reg", "5.1.1", "registers"> {
   let OfFunction = 1;
   let ModuleGate = [ModuleScopeReg];
 }
-// Declares nothing; the parser says so.
+// It declares nothing; the parser reports that.
 def Sreg : SpaceSynonym<".sreg", "5.1.2", Reg> { let AlsoModifier = 0; }
 def Const : StateSpace<".const", "5.1.3", "constants"> {
   let Modifiers = ["const"];
   let Initialized = 1;
   let Pointed = 1;
 }
-// An explicit constant bank (PTX 1.x to 2.1) is one word: no white space, a decimal number. (5.1.3.1)
+// An explicit constant bank (PTX 1.x to 2.1) is one word: no white space, a decimal number.
+// (5.1.3.1)
 def ConstBank : SpaceSynonym<".const[n]", "5.1.3", Const> { let Lexeme = "'.const[' [0-9]+ ']'"; }
 def Global : StateSpace<".global", "5.1.4", "global memory"> {
   let Modifiers = ["global"];

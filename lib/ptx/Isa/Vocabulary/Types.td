@@ -8,22 +8,22 @@
 
 // A type; its record is named as PTX names it, without the dot.
 class Type<string kind, int width, int lanes = 1> {
-  // How a value is read: Bits, Unsigned, Signed, Float, Predicate, Opaque.
+  // The interpretation of a value: Bits, Unsigned, Signed, Float, Predicate, Opaque.
   string Kind = kind;
-  // Width in bits of all lanes together; 0 for a type without one.
+  // The width of all lanes together in bits; 0 for a type without a width.
   int Width = width;
-  // Values packed into one.
+  // The number of packed values.
   int Lanes = lanes;
   // Fundamental, Alternate, Packed, SubByte or Opaque. (Manual 5.2.1, 5.2.3, 5.2.5, 5.3)
   string Group = "Fundamental";
-  // Whether `.reg` and whether a variable in memory can be declared with it.
+  // Whether `.reg` and variables in memory can be declared with it.
   bit InRegister = 0;
   bit InMemory = 0;
-  // The declared types of registers that hold a value of this type where an instruction does not
-  // say otherwise. (Manual 9.4, and what `ptxas` accepts)
+  // The declared types of registers that can contain a value of this type, unless an instruction
+  // specifies others. (Manual 9.4, and the types that `ptxas` accepts)
   string HeldBy = "";
-  // The instructions with which `ptxas` ignores the type although it means nothing there; after `!`
-  // those with which it does not.
+  // The instructions with which `ptxas` ignores the type although it has no meaning there; after
+  // `!`: the instructions with which it does not.
   string IgnoredWith = "";
 }
 
@@ -49,7 +49,7 @@ defvar TypeIgnorers =
     "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma ldmatrix lg2 max min mul "
     "multimem.cp.reduce.async.bulk multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin spdecompress sqrt sub tanh "
     "wgmma.mma_async wmma.mma";
-// Others that have none but their own types.
+// Other instructions with only their own types.
 defvar TypeCheckers = "fabric.try_atom.async fabric.try_get.async.tensor fabric.try_pullred.async "
     "fabric.try_put.async.tensor fabric.try_red.async fabric.try_red.async.tensor";
 def pred : Type<"Predicate", 1> {
@@ -75,11 +75,11 @@ let Group = "Packed" in {
   def s16x2 : Type<"Signed", 32, 2> { let HeldBy = "b32 f16x2"; }
   def u8x4 : Type<"Unsigned", 32, 4> { let HeldBy = "b32 f16x2"; }
   def s8x4 : Type<"Signed", 32, 4> { let HeldBy = "b32 f16x2"; }
-  // The narrow types keep each value of 6 bits in a byte.
+  // The narrow types have a byte for each value of 6 bits.
   foreach name = ["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "ue8m0x2", "s2f6x2", "ue5m3x2"] in
     def name : Type<"Float", 16, 2> { let HeldBy = "b16"; }
   def e2m1x2 : Type<"Float", 8, 2> { let HeldBy = "b8"; }
-  // `e2m1p4x4` keeps each value of 4 bits in a byte.
+  // `e2m1p4x4` has a byte for each value of 4 bits.
   foreach name = ["e4m3x4", "e5m2x4", "e2m3x4", "e3m2x4", "e2m1p4x4", "ue8m0x4"] in
     def name : Type<"Float", 32, 4> { let HeldBy = "b32"; }
   def e2m1x4 : Type<"Float", 16, 4> { let HeldBy = "b16"; }
@@ -95,7 +95,7 @@ let Group = "SubByte" in {
   }
 }
 
-// A register holds the address of a variable of such a type. (Manual 5.3)
+// A register contains the address of a variable of such a type. (Manual 5.3)
 let Group = "Opaque", InMemory = 1, HeldBy = "b64 u64 s64", IgnoredWith = TypeIgnorers in {
   def texref : Type<"Opaque", 0>;
   def samplerref : Type<"Opaque", 0>;

@@ -17,7 +17,8 @@ llvm::Expected<ForeignType> ptx::foreignType(const LayoutOptions &options, Strin
   llvm::Expected<StringRef> name = neededOption(options.type, command, "--type");
   if (!name)
     return name.takeError();
-  // Bits are bits: tensor maps have unsigned types where others have signed ones or more.
+  // Signedness does not matter for layouts: tensor maps have unsigned types where other formats
+  // have signed types, or more types.
   StringRef mapName = llvm::StringSwitch<StringRef>(name->lower())
                           .Case("s8", "u8")
                           .Case("int8", "u8")

@@ -13,7 +13,7 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The state after each step, as the extension's state machine has it.
+/// The state after each step, as in the state machine of the extension.
 class StepTable {
 public:
   void add(StringRef text, const SpirvState &state) {
@@ -52,7 +52,7 @@ private:
   llvm::json::Array entries;
 };
 
-/// What a load or store of `kind` does, in words; empty if it accesses memory.
+/// A description of a load or store of `kind`; empty if it accesses no memory.
 static StringRef kindText(SpirvElement::Kind kind) {
   switch (kind) {
   case SpirvElement::Kind::Memory:
@@ -71,7 +71,7 @@ static StringRef kindText(SpirvElement::Kind kind) {
 
 namespace {
 
-/// Lists matrix elements, neighbours in one line that are neighbours in memory too.
+/// Lists matrix elements. Neighbours that are also adjacent in memory share a line.
 class ElementListing {
 public:
   ElementListing(const SpirvState &state, uint64_t elementBytes, bool isStore, uint32_t columns)
@@ -169,7 +169,7 @@ private:
 
 } // namespace
 
-/// The matrix of --shape, else one that has the span's inner dimension as its columns.
+/// The matrix of --shape; otherwise a matrix whose columns are the inner dimension of the span.
 static llvm::Expected<std::pair<uint64_t, uint64_t>> matrixShape(const LayoutOptions &options,
                                                                  const SpirvTensorLayout &layout) {
   constexpr uint64_t mostElements = 1 << 24;

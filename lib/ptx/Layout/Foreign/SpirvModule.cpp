@@ -12,7 +12,7 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The state after a step, as `dimension 64,1000; stride 1000,1; ...`.
+/// The state after a step, in the form `dimension 64,1000; stride 1000,1; ...`.
 static std::string stateText(const SpirvModuleStep &step) {
   if (const std::optional<SpirvTensorLayout> &layout = step.layout)
     return "dimension " + numberList(layout->dimension) + "; stride " + numberList(layout->stride) +

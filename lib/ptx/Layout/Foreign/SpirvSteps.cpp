@@ -16,7 +16,7 @@ namespace {
 
 using Operands = SpirvStep::Operands;
 
-/// An instruction that a step may be.
+/// An instruction that can be a step.
 struct KnownStep {
   llvm::StringLiteral name;
   SpirvStep::Apply apply;

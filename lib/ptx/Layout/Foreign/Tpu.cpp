@@ -16,7 +16,8 @@ using llvm::Twine;
 
 namespace {
 
-/// What the command line asks for. The shape and strides of a packed tensor count packs.
+/// The tensor that the command line describes. The shape and strides of a packed tensor count
+/// packs.
 struct TpuRequest {
   TpuTensor tensor;
   TpuLayout layout = TpuLayout::Aligned;
@@ -39,9 +40,9 @@ struct TpuRequest {
 struct PackMode {
   llvm::StringLiteral name;
   TpuPacking packing;
-  std::array<StringRef, 4> types; ///< of its elements, under all their names
+  std::array<StringRef, 4> types; ///< of its elements, with all accepted names
   llvm::StringLiteral typeText;
-  ElementType unit; ///< what holds a pack
+  ElementType unit; ///< the type that contains a pack
 };
 
 } // namespace
@@ -80,7 +81,7 @@ static llvm::Expected<TpuMachine> parseMachine(const LayoutOptions &options) {
   return machine;
 }
 
-/// Makes packs of the elements, if --pack asks for them.
+/// Combines elements into packs if --pack is given.
 static llvm::Error packElements(const LayoutOptions &options, const ForeignType &type,
                                 TpuRequest &request) {
   std::optional<StringRef> name = options.pack;
@@ -143,7 +144,8 @@ static llvm::Error parseStrides(const LayoutOptions &options, TpuRequest &reques
   uint64_t npus = request.tensor.machine ? request.tensor.machine->npus : 1;
   unsigned bits = request.unitBytes() * 8;
   if (request.layout == TpuLayout::Aligned && bits == 64) {
-    // The packs of 2IC-mode have no rule of their own; their channels begin on 128 bytes too.
+    // The packs of 2IC-mode have no separate rule; their channels start at multiples of 128 bytes,
+    // too.
     TpuShape halves = request.tensor.shape;
     halves.w *= 2;
     llvm::Expected<TpuStrides> strides =
@@ -153,7 +155,7 @@ static llvm::Error parseStrides(const LayoutOptions &options, TpuRequest &reques
     request.tensor.strides = {strides->n / 2, strides->c / 2, strides->h / 2, 1};
     return llvm::Error::success();
   }
-  // Without alignment the width of elements does not matter.
+  // Without alignment, the width of elements does not matter.
   llvm::Expected<TpuStrides> strides =
       tpuStrides(request.layout, request.tensor.shape, npus, request.firstNpu(),
                  request.layout == TpuLayout::Aligned ? bits : 32);
@@ -199,7 +201,7 @@ static llvm::Expected<TpuRequest> parseTpuRequest(const LayoutOptions &options) 
   return request;
 }
 
-/// The bytes from the tensor's offset that it takes in the fullest NPU.
+/// The number of bytes from the tensor's offset on that the tensor occupies in the fullest NPU.
 static uint64_t bytesInNpu(const TpuRequest &request) {
   const TpuShape &shape = request.tensor.shape;
   const TpuStrides &strides = request.tensor.strides;
@@ -224,8 +226,8 @@ struct Dimension {
 
 } // namespace
 
-/// Whether two elements that differ only in these dimensions have one address: some multiple of
-/// one stride is one of the other.
+/// Whether two elements that differ only in these dimensions have the same address: a multiple of
+/// one stride equals a multiple of the other.
 static bool overlap(const Dimension &a, const Dimension &b) {
   if (a.extent < 2 || b.extent < 2 || !a.stride || !b.stride)
     return false;
@@ -233,8 +235,8 @@ static bool overlap(const Dimension &a, const Dimension &b) {
   return b.stride / common < a.extent && a.stride / common < b.extent;
 }
 
-/// Warns of elements that share an address, by one stride or by two. Three that only together lead
-/// to one address are not looked for.
+/// Warns about elements with the same address because of one stride or two strides. Combinations of
+/// three strides are not checked.
 static void checkOverlap(const TpuRequest &request, llvm::function_ref<void(const Twine &)> warn) {
   const TpuShape &shape = request.tensor.shape;
   const TpuStrides &strides = request.tensor.strides;
@@ -304,7 +306,7 @@ static TpuPlace placeOf(const TpuRequest &request, const TpuShape &at) {
   return place;
 }
 
-/// A line for each feature (n, c), or only for the element of --coords.
+/// Writes a line for each feature (n, c), or only for the element of --coords.
 static llvm::Error addPlaces(const LayoutOptions &options, const TpuRequest &request,
                              LayoutReport &report) {
   constexpr size_t mostRows = 2048;

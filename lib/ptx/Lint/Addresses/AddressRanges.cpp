@@ -10,7 +10,7 @@
 
 using namespace ptx;
 
-/// Calls `visit` with what is in the brackets of each address.
+/// Calls `visit` with the expression in the brackets of each address.
 template <class Visit> static void forEachAddress(const SyntaxUnit &unit, Visit visit) {
   for (const Expr &e : unit.expressions())
     if (e.kind == ExprKind::Address && e.list().count != 0)
@@ -22,7 +22,7 @@ static std::string textOf(const Constant &value) {
                                               : std::to_string(value.bits);
 }
 
-/// What is added to a register or a variable is a number of 32 bits with a sign.
+/// A number that is added to a register or a variable is a signed 32-bit number.
 void ptx::checkWideOffset(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   forEachAddress(unit, [&](ExprId id) {
@@ -35,8 +35,7 @@ void ptx::checkWideOffset(BodyLintContext &context) {
   });
 }
 
-/// An address that is a number is one of 32 bits without a sign, of which `ptxas` accepts the low
-/// 32 bits.
+/// A constant address is an unsigned 32-bit number; `ptxas` uses the low 32 bits of larger ones.
 void ptx::checkImmediateAddress(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   forEachAddress(unit, [&](ExprId id) {

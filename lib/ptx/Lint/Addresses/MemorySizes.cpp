@@ -72,7 +72,8 @@ void ptx::addSharedMemory(const BodyScope &scope, uint64_t harmless, BodySummary
 
 namespace {
 
-/// Adds up the shared memory that an entry and the functions that it can call name.
+/// Adds up the shared memory of an entry: the variables that the entry, and the functions that it
+/// can call, name.
 class SharedMemory {
 public:
   explicit SharedMemory(const ModuleLintContext &context) : context(context) {
@@ -85,7 +86,7 @@ public:
 
 private:
   const ModuleLintContext &context;
-  llvm::StringMap<uint32_t> bodies; ///< by the name of the function
+  llvm::StringMap<uint32_t> bodies; ///< by name of the function
   /// The maximum number of bodies to visit for all entries: many entries could each call all
   /// functions of a long module.
   unsigned budget = 1'000'000;
@@ -124,7 +125,7 @@ const TargetInfo *ptx::leastShared(const Platform &platform) {
 
 /// The shared memory of a CTA, without the dynamic part of a launch. (Manual 5.1.7)
 void ptx::checkSharedMemorySize(ModuleLintContext &context) {
-  constexpr uint64_t usualLimit = 49152; // besides it a launch can ask for more
+  constexpr uint64_t usualLimit = 49152; // a launch can request more
   const TargetInfo *target = leastShared(context.tables.platform);
   if (!target)
     return;

@@ -9,8 +9,8 @@
 
 using namespace ptx;
 
-/// An address must be a multiple of the size of the access. That of a variable is a multiple of its
-/// alignment, and nothing more is known. (Manual 5.4.5)
+/// An address must be a multiple of the size of the access. The address of a variable is known to
+/// be a multiple of its alignment, nothing more. (Manual 5.4.5)
 static Diagnostic &report(BodyLintContext &context, const AddressUse &use) {
   const KnownValue &value = use.value;
   SourceRange range = context.unit.range(use.address);

@@ -9,9 +9,10 @@
 
 using namespace ptx;
 
-/// A weak or `.volatile` access to a variable to which the same function has strong accesses: the
-/// weak one can race with those of other threads. Shared memory of a body with a barrier is
-/// skipped: variables are set before it and read after it. (Manual 8.4, 8.7)
+/// Reports a weak or `.volatile` access to a variable to which the same function has strong
+/// accesses: the weak one can race with accesses of other threads. Shared memory of a body with a
+/// barrier is skipped, since its variables are set before the barrier and read after it. (Manual
+/// 8.4, 8.7)
 void ptx::checkMixedAccess(BodyLintContext &context) {
   auto viewOf = [&](const AddressUse &access) -> const InstrView & {
     return context.checked.signatures[access.inst.index]->view;
@@ -29,7 +30,8 @@ void ptx::checkMixedAccess(BodyLintContext &context) {
       continue;
     const Symbol &symbol = *access.value.symbol;
     auto other = strong.find(&symbol);
-    // Barriers order the accesses of threads of one CTA; ordering between CTAs is harder.
+    // Barriers order the accesses of threads of one CTA; there is no such simple ordering between
+    // CTAs.
     bool canRace =
         symbol.space == StateSpace::Global || (symbol.space == StateSpace::Shared && !hasBarrier);
     if (other == strong.end() || !canRace || isStrongAccess(viewOf(access)))

@@ -26,8 +26,8 @@ static Diagnostic &report(BodyLintContext &context, InstId inst, ExprId pointer,
 }
 
 /// A pointer to an opaque variable can be moved, stored, passed on, and given to texture and
-/// surface instructions; what it points to cannot be loaded or stored, and there is no arithmetic
-/// on it.
+/// surface instructions. Its object cannot be loaded or stored, and pointer arithmetic is not
+/// possible.
 void ptx::checkOpaquePointer(BodyLintContext &context) {
   for (const AddressUse &use : context.addressUses())
     if (!use.isNamed && pointsToOpaque(use.value) && !use.isInWrongWindow())

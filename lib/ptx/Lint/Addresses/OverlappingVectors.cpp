@@ -28,7 +28,7 @@ static ExprId firstShared(BodyLintContext &context, llvm::ArrayRef<ExprId> opera
   return {};
 }
 
-/// The vectors of some instructions must not have a register in common, be they read or written;
+/// Some instructions require that their vectors, source or destination, have no register in common;
 /// else the behavior is undefined. (Manual of PTX 9.4, 9.7.10.30, 9.7.10.31)
 void ptx::checkOverlappingVectors(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;

@@ -13,8 +13,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The parameters of an entry can only be read. Where one is named, the access is an error. (Manual
-/// 5.1.6.1)
+/// The parameters of an entry are read-only. A write to an address that names one is an error.
+/// (Manual 5.1.6.1)
 void ptx::checkWrittenParameter(BodyLintContext &context) {
   for (const AddressUse &use : context.addressUses()) {
     bool isParameter = use.value.pointsTo() && use.value.symbol->parameter == ParameterKind::Entry;
@@ -41,7 +41,8 @@ static bool isUnified(const Symbol &symbol) {
   return false;
 }
 
-/// A `.unified` variable can only be read, by loads whose address says so. (Manual 5.4.8)
+/// A `.unified` variable is read-only, and loads from it must have `.unified` in their address.
+/// (Manual 5.4.8)
 void ptx::checkUnifiedAccess(BodyLintContext &context) {
   auto report = [&](const AddressUse &use, StringRef rule) {
     const Symbol &symbol = *use.value.symbol;
@@ -111,14 +112,15 @@ private:
 
 } // namespace
 
-/// The name in an address, whatever is added to it.
+/// The name in an address, without any offset.
 static ExprId baseOf(const SyntaxUnit &unit, ExprId operand) {
   if (unit[operand].kind == ExprKind::Address)
     operand = unit.list(unit[operand].list()).front();
   return unit[operand].kind == ExprKind::Offset ? unit[operand].lhs() : operand;
 }
 
-/// Lists what `inst` accesses in `.global` by the operand for which `test` holds, if it is known.
+/// Lists the bytes in `.global` that `inst` accesses by the operand for which `test` holds, if they
+/// are known.
 template <class Test>
 void NoncoherentLoads::collect(InstId inst, std::vector<Access> &list, Index &index, Test test) {
   const Signature &signature = *context.checked.signatures[inst.index];
@@ -144,7 +146,7 @@ void NoncoherentLoads::check() {
             [](const OperandInfo &operand) { return (operand.kinds & OperandKind::address) != 0; });
   };
   context.forEach(Trait::LoadsUnwritten, [&](InstId inst, const InstrView &) { add(inst); });
-  // Loads are many; those of earlier versions have no proxy.
+  // Loads are frequent. Loads of earlier versions have no proxy.
   if (context.platform.version >= PtxVersion{9, 4})
     for (InstId inst : context.instructions(Action::Load))
       if (byReadonlyProxy(inst))
@@ -178,6 +180,6 @@ void NoncoherentLoads::visit(const FactsOnSomeWay &state, InstId inst) const {
   }
 }
 
-/// `ld.global.nc` and the readonly proxy are for memory that is not written while the kernel runs.
+/// `ld.global.nc` and the readonly proxy require memory that is not written while the kernel runs.
 /// (Manual 9.7.9.9, and of PTX 9.4, 9.7.10.8)
 void ptx::checkNoncoherentLoad(BodyLintContext &context) { NoncoherentLoads(context).check(); }

@@ -10,7 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The mask that a directive gives for the load after it. (Manual 12.2)
+/// The mask of a directive for the load after it. (Manual 12.2)
 static std::optional<uint32_t> maskOf(const SyntaxUnit &unit, const Directive &directive) {
   if (directive.kind != DirectiveKind::Pragma)
     return std::nullopt;
@@ -45,8 +45,8 @@ void UsedBytes::readMasks() {
   }
 }
 
-/// Whether an element that `inst` loads is used, unlike `_` or a register that nothing else names.
-/// LLVM reads three numbers as a vector of four.
+/// Whether an element that `inst` loads is used. `_` is not used, nor is a register without another
+/// occurrence. LLVM reads three numbers as a vector of four.
 bool UsedBytes::isUsed(InstId inst, ExprId element) {
   const Expr &e = context.unit[element];
   if (e.kind != ExprKind::Name)

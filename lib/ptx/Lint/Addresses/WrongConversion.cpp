@@ -9,7 +9,7 @@ using namespace ptx;
 /// `cvta` requires an address in its state space, `cvta.to` the generic address of an object there.
 /// (Manual 9.7.9.20)
 void ptx::checkWrongConversion(BodyLintContext &context) {
-  // After a test of the space, conversions to several of them are right.
+  // After a test of the space, conversions to several spaces are correct.
   if (context.addressPrefilter().conversions().empty() || context.uses(Action::TestSpace))
     return;
   for (InstId inst : context.addressPrefilter().conversions()) {

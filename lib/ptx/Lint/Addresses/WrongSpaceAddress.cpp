@@ -21,8 +21,8 @@ static std::string expectedText(AddressWindow window) {
   }
 }
 
-/// Whether it is a generic address of shared memory, given for one in `.shared`: GPUs take the low
-/// 32 bits, which are the same from sm_70 on.
+/// Whether it is a generic address of shared memory where an address in `.shared` is expected: GPUs
+/// use the low 32 bits, which are the same from sm_70 on.
 static bool isGenericOfShared(const AddressUse &use) {
   return use.window == AddressWindow::Shared && use.value.window == AddressWindow::Generic &&
          use.value.kind().object == AddressWindow::Shared;
@@ -39,7 +39,7 @@ static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
 
 /// Calls `report` with each address in the wrong window for its instruction.
 template <class Report> static void forEachWrongWindow(BodyLintContext &context, Report report) {
-  // After a test of the space, accesses to several of them are right.
+  // After a test of the space, accesses to several spaces are correct.
   if (context.uses(Action::TestSpace))
     return;
   for (const AddressUse &use : context.addressUses()) {

@@ -58,7 +58,7 @@ static bool isOwnRank(BodyLintContext &context, InstId inst, ExprId operand) {
          isOwnRank(context, copy, context.unit.list(context.unit[copy].operands())[1]);
 }
 
-/// The `mapa` that computes the address, or to whose result a number is added.
+/// The `mapa` that computes the address, or the base of the address.
 static InstId mappingOf(BodyLintContext &context, InstId inst, ExprId address) {
   constexpr unsigned mostSteps = 8;
   InstId map = definitionOf(context, inst, address);

@@ -22,8 +22,8 @@ void ptx::checkNarrowArrivalScope(BodyLintContext &context) {
   }
 }
 
-/// An operand with an address of another CTA's memory that the instruction takes as an address of
-/// its own memory, and that CTA.
+/// An operand with an address in another CTA's memory that the instruction interprets as an address
+/// in its own memory, and that CTA.
 static std::optional<std::pair<ExprId, std::string>> findLocalAccess(BodyLintContext &context,
                                                                      InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];

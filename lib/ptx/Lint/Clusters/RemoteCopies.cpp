@@ -7,7 +7,8 @@
 
 using namespace ptx;
 
-/// The known address of the destination of a bulk copy; unknown if it has none in shared memory.
+/// The address of the destination of a bulk copy; unknown if it has no known address in shared
+/// memory.
 static KnownValue destinationOf(BodyLintContext &context, InstId copy, ExprId operand) {
   return operand ? context.values().operand(copy, operand) : KnownValue();
 }

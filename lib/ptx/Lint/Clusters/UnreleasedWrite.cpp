@@ -66,7 +66,8 @@ uint64_t UnreleasedWrites::readFromPeer(InstId load) {
   MemoryPlace place{.symbol = value.ref, .offset = value.offset};
   if (place.offset)
     return places.overlapping(place, 1);
-  // Somewhere in the variable: only what is written to all of it is certainly read.
+  // If the address within the variable is unknown, only writes to the whole variable are certainly
+  // read.
   place.offset = 0;
   return places.covering(place, value.symbol->bytes);
 }

@@ -28,9 +28,9 @@ public:
 private:
   /// The last access to a variable for an argument or result.
   struct State {
-    uint32_t region = 0; ///< where
-    InstId store;        ///< the first that no call has used
-    InstId call;         ///< that gave the result
+    uint32_t region = 0; ///< the access
+    InstId store;        ///< the first access that no call has used
+    InstId call;         ///< the call that returned the result
   };
 
   void findRegions();
@@ -62,7 +62,7 @@ void Placements::findRegions() {
   }
 }
 
-/// The variable for arguments and results of calls that `id` names; null if it names none.
+/// The variable for arguments and results of calls that `id` names; null for other expressions.
 const Symbol *Placements::variable(ExprId id) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   return symbol && isHandedOver(*symbol) ? symbol : nullptr;
@@ -129,8 +129,8 @@ void Placements::run() {
   }
 }
 
-/// The stores of arguments are before their call, and the loads of results after it, with
-/// no control flow between. (Manual 7.1)
+/// The stores of arguments must be before their call, and the loads of results after it, without
+/// control flow in between. (Manual 7.1)
 void ptx::checkArgumentPlacement(BodyLintContext &context) {
   bool handsOver = llvm::any_of(context.scope.symbols().all(), isHandedOver);
   if (handsOver && context.flow().isExact())

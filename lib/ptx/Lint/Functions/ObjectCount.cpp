@@ -11,8 +11,8 @@ using namespace ptx;
 
 namespace {
 
-/// How many variables of a type an entry can use from `sm_30` on. (Manual 9.7.10.1) Of surfaces the
-/// manual has 16; `ptxas` makes code for 32.
+/// The number of variables of a type that an entry can use from `sm_30` on. (Manual 9.7.10.1) The
+/// manual allows 16 surfaces; `ptxas` generates code for 32.
 struct ObjectLimit {
   TypeId type;
   llvm::StringLiteral plural;
@@ -35,7 +35,7 @@ bool ptx::hasManyObjects(const SymbolTable &symbols) {
   });
 }
 
-/// Counts what the entry itself names: in an instruction, or to take an address.
+/// Counts the variables that the entry itself names: in an instruction, or to get an address.
 void ptx::checkObjectCount(ModuleLintContext &context) {
   if (!hasManyObjects(context.tables.symbols))
     return;

@@ -34,7 +34,7 @@ static void forEachPragma(const SyntaxUnit &unit, StringRef name, Report report)
   }
 }
 
-/// A description of the first instruction from statement `from` on, unless it is a load or unknown.
+/// A description of the instruction at or after statement `from`; empty if it is a load or unknown.
 static std::string otherThanLoad(const BodyLintContext &context, size_t from) {
   for (const Stmt &stmt : context.unit.statements().drop_front(from)) {
     if (stmt.kind != StmtKind::Instruction)
@@ -47,7 +47,7 @@ static std::string otherThanLoad(const BodyLintContext &context, size_t from) {
   return "the end of the body";
 }
 
-/// `used_bytes_mask` is about the load after it. (Manual 12.2)
+/// `used_bytes_mask` applies to the load after it. (Manual 12.2)
 void ptx::checkIdlePragma(BodyLintContext &context) {
   constexpr llvm::StringLiteral name = "used_bytes_mask";
   forEachPragma(context.unit, name, [&](size_t stmt, SourceRange range) {

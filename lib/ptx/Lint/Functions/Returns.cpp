@@ -12,7 +12,7 @@ static SourceRange endOf(const BodyLintContext &context) {
   return context.module.top().range(context.function->last);
 }
 
-/// Control reaches the end of a body, where there is no instruction. `ptxas` puts a `ret` there.
+/// Control reaches the end of a body, where there is no instruction. `ptxas` adds a `ret` there.
 /// (Manual 9.7.12)
 void ptx::checkMissingReturn(BodyLintContext &context) {
   if (context.function && context.flow().isExact() && context.flow().reachesEnd())

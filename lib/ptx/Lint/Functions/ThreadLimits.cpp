@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// The threads that a CTA has at most on every target so far, and those in its third dimension.
+/// The maximum number of threads of a CTA on every target so far, and of its third dimension.
 static constexpr uint64_t maxThreads = 1024, maxInZ = 64;
 
 /// Calls `report` with each directive of this kind and the product of its numbers.
@@ -18,7 +18,7 @@ static void forEachExtent(const SyntaxUnit &unit, TokenKind keyword, Report repo
       report(directive, productOf(unit, directive));
 }
 
-/// No launch can have as many threads as `.reqntid` requires. (Manual 10.2, 11.4.3)
+/// No CTA can have the number of threads that `.reqntid` requires. (Manual 10.2, 11.4.3)
 void ptx::checkRequiredThreads(ModuleLintContext &context) {
   const SyntaxUnit &unit = context.module.top();
   forEachExtent(unit, TokenKind::ReqNTid, [&](const Directive &directive, uint64_t count) {
@@ -34,7 +34,7 @@ void ptx::checkRequiredThreads(ModuleLintContext &context) {
   });
 }
 
-/// `.maxntid` limits nothing. (Manual 11.4.2)
+/// Reports a `.maxntid` above the maximum, which limits nothing. (Manual 11.4.2)
 void ptx::checkMaximumThreads(ModuleLintContext &context) {
   const SyntaxUnit &unit = context.module.top();
   forEachExtent(unit, TokenKind::MaxNTid, [&](const Directive &directive, uint64_t count) {
@@ -46,7 +46,7 @@ void ptx::checkMaximumThreads(ModuleLintContext &context) {
   });
 }
 
-/// The first target of which a multiprocessor cannot have `ctas` CTAs of `threads` threads. (Manual
+/// The first target on which a multiprocessor cannot have `ctas` CTAs of `threads` threads. (Manual
 /// 11.4.4)
 static const TargetInfo *tooSmallTarget(const Platform &platform, uint64_t ctas, uint64_t threads) {
   auto isTooSmall = [&](TargetId target) {
@@ -59,7 +59,7 @@ static const TargetInfo *tooSmallTarget(const Platform &platform, uint64_t ctas,
   return found == platform.targets.end() ? nullptr : &info(*found);
 }
 
-/// `.minnctapersm` that asks for more than a multiprocessor has is ignored. (Manual 11.4.4)
+/// A `.minnctapersm` that requires more than a multiprocessor has is ignored. (Manual 11.4.4)
 void ptx::checkExcessiveOccupancy(ModuleLintContext &context) {
   const SyntaxUnit &top = context.module.top();
   for (const Function &function : top.functions()) {

@@ -20,7 +20,7 @@ static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId in
 
 namespace {
 
-/// Follows the `cp.async` of a body to the reads of what they copy.
+/// Tracks each `cp.async` of a body to the reads of the copied bytes.
 class CopiedReads {
 public:
   explicit CopiedReads(BodyLintContext &context)
@@ -38,7 +38,7 @@ private:
 
   BodyLintContext &context;
   const AsyncOps &ops;
-  /// Whether something can complete a copy.
+  /// Whether an instruction can complete a copy.
   const bool hasWait;
   MemoryPlaces places;
   GroupFacts facts;
@@ -123,8 +123,8 @@ void CopiedReads::run() {
 }
 
 /// The destination of `cp.async` can be read after a wait for its group, or for an mbarrier object
-/// that it arrives at. Reported is a read of the copied bytes, or of the variable in a function
-/// without any such wait. (Manual 9.7.9.25.3)
+/// at which it arrives. Reports a read of the copied bytes; in a function without any such wait, a
+/// read of the variable. (Manual 9.7.9.25.3)
 void ptx::checkUnwaitedCopy(BodyLintContext &context) {
   if (context.asyncOps().has(AsyncOp::CopyStart) && context.flow().isExact())
     CopiedReads(context).run();

@@ -19,8 +19,8 @@ struct Definition {
 
 } // namespace
 
-/// What the comparison `word` of two integers of a type gives; none for what is not a comparison of
-/// integers.
+/// The result of the comparison `word` of two integers of a type; none if `word` is not an integer
+/// comparison.
 static std::optional<bool> compare(Modifier word, int64_t a, int64_t b) {
   auto [ua, ub] = std::pair(static_cast<uint64_t>(a), static_cast<uint64_t>(b));
   switch (word) {
@@ -54,8 +54,8 @@ static std::optional<int64_t> integer(const BodyScope &scope, ExprId id) {
   return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
 }
 
-/// The predicate that `inst` computes from constants only: a `mov`, or a `setp` of two integers
-/// that are not negative, which compare the same in all types.
+/// The predicate that `inst` computes from constants only: a `mov`, or a `setp` of two non-negative
+/// integers, whose comparison is the same for all types.
 static std::optional<bool> constantResult(const BodyLintContext &context, InstId id) {
   const SyntaxUnit &unit = context.unit;
   const InstrView &view = context.checked.signatures[id.index]->view;

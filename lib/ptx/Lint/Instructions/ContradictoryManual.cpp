@@ -11,7 +11,8 @@
 
 using namespace ptx;
 
-/// Features on which two sections of the manual disagree, if the module violates one of them.
+/// Reports features on which two sections of the manual disagree, if the module violates one of
+/// them.
 void ptx::checkContradictoryManual(BodyLintContext &context) {
   const Platform &platform = context.platform;
   context.forEach(Trait::IsDisputed, [&](InstId inst, const InstrView &view) {

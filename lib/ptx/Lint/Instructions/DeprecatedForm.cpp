@@ -39,7 +39,7 @@ static void checkTokens(const SyntaxUnit &unit, PtxVersion version, DiagnosticLi
   }
 }
 
-/// Forms that the manual deprecates, if the module's version supports the replacement.
+/// Reports forms that the manual deprecates, if the module's version supports the replacement.
 void ptx::checkDeprecatedForm(BodyLintContext &context) {
   checkTokens(context.unit, context.platform.version, context.diagnostics);
   checkInstructions(context.checked, context.platform.version, context.diagnostics);

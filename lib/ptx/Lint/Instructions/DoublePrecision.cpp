@@ -11,7 +11,7 @@ using namespace ptx;
 
 static bool isDouble(Modifier word) { return info(word).isType && info(word).type == TypeId::f64; }
 
-/// Loads, stores and moves as well, which `ptxas` reports, too.
+/// Includes loads, stores and moves, as `ptxas` does.
 void ptx::checkDoublePrecision(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   for (auto [i, signature] : llvm::enumerate(context.checked.signatures)) {

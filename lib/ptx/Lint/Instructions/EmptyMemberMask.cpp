@@ -17,7 +17,8 @@ static bool isZero(const BodyLintContext &context, ExprId operand) {
   return value && value->bits == 0;
 }
 
-/// The instructions with a mask that is 0, or that some `mov` makes 0: most masks are neither.
+/// The instructions whose mask is 0, or a register that some `mov` sets to 0. Most masks are
+/// neither, so this is a fast first test.
 static std::vector<InstId> findSuspects(BodyLintContext &context) {
   std::vector<InstId> suspects;
   llvm::DenseMap<uint32_t, llvm::SmallVector<InstId, 2>> byMask;
@@ -34,7 +35,7 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
       break;
     llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
     if (context.unit[operands[0]].kind != ExprKind::Name ||
-        context.unit[operands[1]].kind == ExprKind::Name) // which is no 0
+        context.unit[operands[1]].kind == ExprKind::Name) // certainly not 0
       continue;
     uint32_t reg = registerAt(operands[0]);
     auto found = reg == Registers::none ? byMask.end() : byMask.find(reg);

@@ -71,9 +71,9 @@ void LowCounts::visit(const LastCount &state, InstId inst) {
       .note(context.unit.range(user.opcode), "this instruction");
 }
 
-/// `setmaxnreg` that `ptxas` ignores: in an entry whose number of registers it cannot know, or
-/// where what follows does not fit. With a limit on threads alone it depends on how many registers
-/// the code needs. (Manual 9.7.19.5)
+/// Reports a `setmaxnreg` that `ptxas` ignores: in an entry whose number of registers is unknown,
+/// or if later instructions do not fit. If only the number of threads is limited, the number of
+/// registers depends on the code. (Manual 9.7.19.5)
 void ptx::checkIgnoredSetmaxnreg(BodyLintContext &context) {
   if (!context.isEntry())
     return;

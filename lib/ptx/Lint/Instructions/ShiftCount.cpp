@@ -7,8 +7,8 @@
 
 using namespace ptx;
 
-/// A shift by as many bits as the value has, or more, which leaves none of them. (Manual 9.7.8.8,
-/// 9.7.8.9)
+/// Reports a shift by the width of the value or more, whose result contains none of its bits.
+/// (Manual 9.7.8.8, 9.7.8.9)
 void ptx::checkShiftCount(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
@@ -20,7 +20,7 @@ void ptx::checkShiftCount(BodyLintContext &context) {
       if (!signature->operands[signature->places[n].first].info->shiftCount)
         continue;
       std::optional<Constant> count = context.scope.constant(operands[n]);
-      // The value that is shifted is of the type that the result has.
+      // The shifted value has the type of the result.
       std::optional<TypeId> type = signature->operands.front().shape.type;
       if (!count || !count->isInteger() || !type || count->bits < info(*type).width)
         continue;

@@ -11,7 +11,8 @@
 
 using namespace ptx;
 
-/// Whether other threads can know by this instruction what the thread did before it.
+/// Whether the instruction can show other threads that the thread has executed earlier
+/// instructions.
 static bool canTellOthers(BodyLintContext &context, InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];
   if (!signature)
@@ -47,8 +48,8 @@ static llvm::SmallVector<const ObjectUse *, 16> findSingleInits(BodyLintContext 
   return single;
 }
 
-/// Other warps than that of the initializing thread can use an mbarrier object after a barrier.
-/// (Manual 9.7.13.15)
+/// Other warps than the warp of the initializing thread can use an mbarrier object only after a
+/// barrier. (Manual 9.7.13.15)
 void ptx::checkEarlyMbarrierUse(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::MbarrierInit) || !context.isWhole())
     return;

@@ -24,7 +24,7 @@ static std::optional<uint64_t> mostExpected(BodyLintContext &context, const Obje
   return init ? std::optional(most) : std::nullopt;
 }
 
-/// The maximum number of threads of one warp that certainly run the instruction together.
+/// The maximum number of threads of one warp that certainly execute the instruction together.
 static unsigned lanesTogether(BodyLintContext &context, InstId inst) {
   constexpr unsigned warp = 32;
   ThreadSets &sets = context.threadSets();
@@ -41,8 +41,8 @@ static unsigned lanesTogether(BodyLintContext &context, InstId inst) {
   return most;
 }
 
-/// One instruction, or the lanes of a warp that run it together, must not arrive more often than a
-/// phase waits for. (Manual 9.7.13.15.13)
+/// One instruction, or the lanes of a warp that execute it together, must not arrive more often
+/// than the count of a phase. (Manual 9.7.13.15.13)
 void ptx::checkExcessiveArrivals(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !context.isWhole())
@@ -54,7 +54,7 @@ void ptx::checkExcessiveArrivals(BodyLintContext &context) {
     std::optional<uint64_t> most = mostExpected(context, use, init);
     ExprId operand = findOperand(context.checked, use.inst, AsyncRole::Count);
     KnownValue count = operand ? context.values().operand(use.inst, operand) : KnownValue();
-    // That the count is not 0 is checked elsewhere.
+    // Another rule reports a count of 0.
     if (!most || *most == 0 || (operand && !count.isConstant()))
       continue;
     uint64_t each = operand ? count.constant() : 1;

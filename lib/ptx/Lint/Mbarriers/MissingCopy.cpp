@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// Whether it expects bytes at an object of this CTA that somebody waits for.
+/// Whether it expects bytes at an object of this CTA for which some thread waits.
 static bool isExpectation(BodyLintContext &context, const ObjectUse &use) {
   bool expects = use.op == AsyncOp::MbarrierArrive || use.op == AsyncOp::MbarrierExpect;
   if (!expects || !use.isKnown() || use.isRemote ||
@@ -21,7 +21,7 @@ static bool isExpectation(BodyLintContext &context, const ObjectUse &use) {
          });
 }
 
-/// A phase that expects bytes is complete after their arrival. (Manual 9.7.13.15.5)
+/// A phase that expects bytes is only complete after their arrival. (Manual 9.7.13.15.5)
 void ptx::checkMissingCopy(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierWait) || !ops.has(AsyncGroup::BulkCopies) || !context.isWhole())

@@ -67,7 +67,7 @@ void WaitedPhases::step(FactsOnEveryWay &state, InstId inst) {
   bool surely = context.unit[inst].guard == GuardKind::None;
   switch (ops[inst]) {
   case AsyncOp::MbarrierWait:
-    // A wait that returned false is repeated, and changes nothing.
+    // A wait that returned false is repeated, and has no effect.
     if (std::optional<unsigned> parity = parityOf(inst); parity && object >= 0 && surely)
       state.bits = waited(object, *parity) | (state.bits & arrived(object, *parity));
     else

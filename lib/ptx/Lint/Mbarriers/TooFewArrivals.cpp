@@ -12,7 +12,8 @@ using namespace ptx;
 
 namespace {
 
-/// The arrivals at one object, or at the objects of one variable, if each instruction is run once.
+/// The number of arrivals at one object, or at the objects of one variable, if each instruction
+/// executes once.
 struct Arrivals {
   uint64_t count = 0;
   const ObjectUse *first = nullptr;
@@ -57,9 +58,9 @@ static std::optional<Arrivals> arrivalsAt(BodyLintContext &context, const Object
   return sum;
 }
 
-/// The arrivals of all threads at an object, once for each instruction, are fewer than a phase
-/// waits for. A thread could arrive several times in a phase by the same instruction, which hardly
-/// any kernel does. (Manual 9.7.13.15.5)
+/// Reports an object where the arrivals of all threads, once for each instruction, are fewer than
+/// the count of a phase. A thread could arrive several times in a phase by the same instruction,
+/// but hardly any kernel does. (Manual 9.7.13.15.5)
 void ptx::checkTooFewArrivals(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::MbarrierArrive) ||

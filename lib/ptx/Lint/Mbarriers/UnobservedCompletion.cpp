@@ -19,7 +19,7 @@ static bool anyAt(BodyLintContext &context, const ObjectUse &object, Holds holds
 
 static bool waitsAt(const ObjectUse &use) { return use.op == AsyncOp::MbarrierWait; }
 
-/// Whether a wait is for an object without arrivals: then that is the error.
+/// Whether a wait is for an object without arrivals: then another rule reports the wait.
 static bool hasUnsignalledWait(BodyLintContext &context) {
   return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
     return waitsAt(use) &&
@@ -27,8 +27,8 @@ static bool hasUnsignalledWait(BodyLintContext &context) {
   });
 }
 
-/// Whether bytes are expected at an object on which no copy completes: the copy is at the wrong
-/// one, and `checkMissingCopy` tells it.
+/// Whether bytes are expected at an object on which no copy completes: the copy refers to the wrong
+/// object, which `checkMissingCopy` reports.
 static bool hasMissingCopy(BodyLintContext &context) {
   return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
     bool expects = groupOf(use.op) == AsyncGroup::Mbarriers &&
@@ -50,9 +50,9 @@ static bool usesResults(BodyLintContext &context) {
          });
 }
 
-/// The completion of a copy or `tcgen05.commit` is observed by a wait for its mbarrier object. An
-/// entry that initializes the object and never waits for it cannot observe the completion. (Manual
-/// 9.7.9.25.2, 9.7.16.12.1)
+/// The completion of a copy or `tcgen05.commit` is observed by a wait for its mbarrier object.
+/// Reports an entry that initializes the object but never waits for it. (Manual 9.7.9.25.2,
+/// 9.7.16.12.1)
 void ptx::checkUnobservedCompletion(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!(ops.has(AsyncOp::TensorCommit) || ops.has(AsyncOp::BulkLoad) ||

@@ -243,7 +243,7 @@ void FirstPhases::run() {
   Waits found;
   llvm::copy_if(blocked, std::back_inserter(found),
                 [&](const ObjectUse *wait) { return reached.test(wait->inst.index); });
-  // Of waits that wait for each other, one is reported, and of waits for one object, the first.
+  // Of waits that depend on each other, one is reported; of waits for one object, the first.
   auto expectsBytes = [&](const ObjectUse &wait) {
     return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
       return use.op == AsyncOp::BulkLoad && canBeSame(use, wait);

@@ -46,7 +46,8 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
   });
 }
 
-/// A copy from shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
+/// A copy from shared memory to shared memory must be from one CTA to another. (Manual
+/// 9.7.9.25.4.1)
 void ptx::checkLocalClusterCopy(BodyLintContext &context) {
   forEachCopy(context, [&](InstId inst, const view::BulkLoad &copy) {
     if (!context.view(inst).has(Modifier::shared_cta) ||
@@ -71,12 +72,12 @@ void ptx::checkGenericMapAddress(BodyLintContext &context) {
   });
 }
 
-/// A load or store accesses lanes of one warp's quarter. (Manual 9.7.16.8.1)
+/// A load or store can only access the lanes of one warp's quarter. (Manual 9.7.16.8.1)
 static void checkLanes(BodyLintContext &context, InstId inst, ExprId address) {
   KnownValue value = context.values().operand(inst, address);
   if (value.width() < 32)
     return;
-  // The lane is in the upper half of an address, of which each warp has 32. (Manual 9.7.16.1)
+  // The lane is the upper half of an address; each warp has 32 lanes. (Manual 9.7.16.1)
   uint64_t lane = value.bits.One.extractBitsAsZExtValue(5, 16);
   unsigned count = context.view(inst).has(Modifier::n32x32b) ? 32 : 16;
   if (lane + count > 32)

@@ -29,8 +29,8 @@ struct GlobalAtomic {
   uint64_t place; ///< a bit
 };
 
-/// For each of at most 64 locations: on some path an atomic operation has accessed it at a scope
-/// that is too narrow for others, or at a wider one.
+/// For each of at most 64 locations: on some path, an atomic operation has accessed it with a scope
+/// that is too narrow for other threads, or with a wider scope.
 struct ScopeFacts {
   std::array<uint64_t, scopes.size()> accessed = {};
 
@@ -104,7 +104,7 @@ std::optional<InstId> MixedScopes::earlier(uint64_t place, unsigned scope) const
   return std::nullopt;
 }
 
-/// Of two CTAs of one grid, an operation with a narrow scope excludes the other CTA. Two wide
+/// For two CTAs of one grid, an operation with a narrow scope excludes the other CTA. The wide
 /// scopes, `.gpu` and `.sys`, both include it.
 void MixedScopes::visit(const ScopeFacts &state, InstId inst) {
   const auto &[scope, place] = atomics.find(inst.index)->second;

@@ -15,8 +15,8 @@ static ExprId sourceOf(BodyLintContext &context, InstId copy) {
   return view::BulkStore::of(context.checked, copy)->srcMem();
 }
 
-/// Adds the shared memory that the bulk copy reads, and returns its bit: its size if that is a
-/// constant, else the minimum of 16 bytes. (Manual 9.7.9.25.4.1)
+/// Adds the shared memory that the bulk copy reads, and returns its bit. The size is the operand if
+/// that is constant, else the minimum of 16 bytes. (Manual 9.7.9.25.4.1)
 static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstId copy) {
   constexpr uint64_t least = 16;
   std::optional<int64_t> size = findInteger(context.checked, copy, AsyncRole::Bytes);
@@ -40,8 +40,8 @@ static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, 
 }
 
 /// Reports, as the rule `Rule`, the sources of the bulk copies `copies` that were written before,
-/// according to `find`, without a fence of the async proxy between. Data that was copied into
-/// shared memory requires no fence. A call may have one. (Manual 9.7.9.25.2)
+/// according to `find`, without a fence of the async proxy in between. Data that was copied into
+/// shared memory requires no fence. A call may contain one. (Manual 9.7.9.25.2)
 template <class Rule>
 static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindWrite find,
                                  std::initializer_list<AsyncOp> ends) {
@@ -110,11 +110,11 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
     else if (context.asyncOps()[{i}] == AsyncOp::Call)
       pending.end({i});
     else
-      // A write to the base register of a location makes it another location.
+      // A write to the base register of a location changes the location.
       pending.end({i}, sources.forgottenBy(context, {i}));
   forEachWrite(context, sources, findSharedWrite,
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
-  // Another copy writes as well.
+  // Another copy can write, too.
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId load) {
     pending.forbid(
         load,
@@ -144,15 +144,15 @@ namespace {
 /// An instruction that writes to a variable through the generic proxy.
 struct Writer {
   InstId inst;
-  bool isAnywhere; ///< it is not known to which part
+  bool isAnywhere; ///< to an unknown part
 };
 
-/// In source order.
+/// Sorted in source order.
 using WritersBySymbol = llvm::DenseMap<const Symbol *, llvm::SmallVector<Writer, 4>>;
 
 } // namespace
 
-/// The address that the instruction writes to.
+/// The address to which the instruction writes.
 static ExprId storedTo(const CheckedUnit &checked, InstId inst) {
   llvm::ArrayRef<OperandInfo> operands = checked.signatures[inst.index]->view.form->operands();
   return findOperand(checked, inst,
@@ -176,9 +176,9 @@ static WritersBySymbol findWriters(BodyLintContext &context) {
   return writers;
 }
 
-/// The last of the writers before `copy`, else the first behind it, which a loop may have before
-/// it. `writesAnywhere`: only those of which it is not known to which part they write. None:
-/// invalid.
+/// The last of the writers before `copy`; otherwise the first one after it, which a loop may
+/// execute before it. `writesAnywhere`: only writers to an unknown part of the variable. Invalid if
+/// there is none.
 static InstId nearestWriter(llvm::ArrayRef<Writer> writers, InstId copy, bool writesAnywhere) {
   InstId nearest;
   for (const Writer &writer : writers)
@@ -187,8 +187,8 @@ static InstId nearestWriter(llvm::ArrayRef<Writer> writers, InstId copy, bool wr
   return nearest;
 }
 
-/// A function that writes to a variable and has a bulk copy from it, but no fence at all. (Manual
-/// 9.7.9.25.2)
+/// Reports a function that writes to a variable and has a bulk copy from it, but no fence at all.
+/// (Manual 9.7.9.25.2)
 void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::BulkStore) || ops.has(AsyncOp::AsyncFence) || ops.has(AsyncOp::Call))

@@ -6,10 +6,10 @@
 
 using namespace ptx;
 
-/// A kernel that exits without a wait for its bulk copies; the first copy is reported. A wait under
+/// Reports a kernel that exits without a wait for its bulk copies, at the first copy. A wait under
 /// the same condition as the copy counts. (Manual 9.7.9.25.1)
 void ptx::checkBulkStoreAtExit(BodyLintContext &context) {
-  constexpr unsigned most = 64; // copies that are looked at
+  constexpr unsigned most = 64; // maximum number of tracked copies
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::BulkStore) || !context.isWhole())
     return;

@@ -6,13 +6,13 @@
 
 using namespace ptx;
 
-/// Until `griddepcontrol.wait`, the preceding grid may still run and read the memory that is
-/// written here. (Manual 9.7.13.13)
+/// Until `griddepcontrol.wait`, the preceding grid may still run, and read the written memory.
+/// (Manual 9.7.13.13)
 void ptx::checkEarlyGridStore(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::GridWait) || !context.isEntry() || !context.flow().isExact())
     return;
-  constexpr unsigned most = 32; // stores that are looked at
+  constexpr unsigned most = 32; // maximum number of tracked stores
   unsigned count = 0;
   for (uint32_t i = 0; i != context.checked.signatures.size() && count != most; ++i) {
     const Signature *signature = context.checked.signatures[i];

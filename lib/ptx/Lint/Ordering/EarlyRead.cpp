@@ -8,9 +8,9 @@
 
 using namespace ptx;
 
-/// The destination of a copy in shared memory can be read when a phase of its mbarrier object is
-/// complete. Reported is a read of the bytes by the thread that started the copy, without a wait
-/// for such a phase or a barrier on any path between. (Manual 9.7.9.25.2)
+/// The destination of a copy in shared memory can be read after a phase of its mbarrier object is
+/// complete. Reports a read of the bytes by the thread that started the copy, if no path in between
+/// has a wait for such a phase or a barrier. (Manual 9.7.9.25.2)
 void ptx::checkEarlyRead(BodyLintContext &context) {
   constexpr int64_t leastBytes = 16;
   const AsyncOps &ops = context.asyncOps();

@@ -8,9 +8,9 @@
 
 using namespace ptx;
 
-/// A fence of the generic proxy with this word, `.acquire` or `.release`, that is not about aliases
-/// or initializations of mbarrier objects alone; those of both directions
-/// can be the other half of a pattern. (Manual 9.7.13.4)
+/// Whether this is a fence of the generic proxy with this word, `.acquire` or `.release`, that does
+/// more than order aliases or initializations of mbarrier objects. Fences of both directions can be
+/// the other half of a pattern. (Manual 9.7.13.4)
 static bool isFence(const Signature *signature, Modifier semantics) {
   return signature && asyncOp(signature->view) == AsyncOp::OtherFence &&
          signature->view.has(semantics) && !signature->view.has(Modifier::mbarrier_init) &&
@@ -21,7 +21,7 @@ static SourceRange mnemonicOf(BodyLintContext &context, InstId inst) {
   return context.unit.range(context.unit[inst].opcode);
 }
 
-/// `isFence` of each instruction, if one is.
+/// `isFence` of each instruction, if it holds for one.
 static std::vector<InstId> fencesOf(BodyLintContext &context, Modifier semantics) {
   std::vector<InstId> fences;
   if (context.isEntry())
@@ -71,7 +71,7 @@ private:
 
 } // namespace
 
-/// `red` reads as a part of what it does, but that is not the strong read of an acquire pattern.
+/// `red` reads as part of its operation, but this is not the strong read of an acquire pattern.
 /// (Manual 8.8)
 void ptx::checkAcquireWithoutRead(BodyLintContext &context) {
   if (!context.uses(Action::Reduction) || fencesOf(context, Modifier::acquire).empty())
@@ -82,7 +82,7 @@ void ptx::checkAcquireWithoutRead(BodyLintContext &context) {
 
 namespace {
 
-/// A bit for each of at most 64 fences: it is on some path to this location.
+/// A bit for each of at most 64 fences: some path to this location contains it.
 class ReleaseFences {
 public:
   ReleaseFences(BodyLintContext &context, llvm::ArrayRef<InstId> fences)
@@ -95,7 +95,8 @@ public:
   void step(FactsOnSomeWay &state, InstId inst) const { state.bits |= bits.lookup(inst.index); }
   void visit(const FactsOnSomeWay &state, InstId inst);
 
-  /// Whether a weak store, and nothing else that writes for other threads, can follow the fence.
+  /// Whether the fence can be followed by a weak store, but by no other instruction that writes for
+  /// other threads.
   bool isUnmatched(InstId fence) const {
     uint64_t bit = bits.lookup(fence.index);
     return (weak & bit) && !(matched & bit);
@@ -122,7 +123,7 @@ void ReleaseFences::visit(const FactsOnSomeWay &state, InstId inst) {
     weak |= state.bits;
 }
 
-/// A fence releases with the strong write that follows it. (Manual 8.8)
+/// A fence releases together with the strong write that follows it. (Manual 8.8)
 void ptx::checkReleaseWithoutWrite(BodyLintContext &context) {
   std::vector<InstId> fences = fencesOf(context, Modifier::release);
   if (fences.empty())

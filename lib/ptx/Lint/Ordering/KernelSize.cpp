@@ -11,12 +11,12 @@ using namespace ptx;
 
 namespace {
 
-/// The number of threads or CTAs, and the directive that specifies it; none if the description of
-/// the kernel does.
+/// The number of threads or CTAs, and the directive that specifies it; no directive if the
+/// description of the kernel specifies it.
 struct Extent {
   uint64_t product;
   std::optional<SourceRange> directive;
-  bool isLimit; ///< there can be fewer
+  bool isLimit; ///< the actual number can be smaller
 
   std::string text() const { return (isLimit ? "at most " : "") + std::to_string(product); }
   void note(Diagnostic &diagnostic) const {
@@ -27,7 +27,7 @@ struct Extent {
 
 } // namespace
 
-/// The size from the directives `exact` or `most` of the entry, or else from its description.
+/// The size from the directives `exact` or `most` of the entry; otherwise from its description.
 static std::optional<Extent>
 extentOf(BodyLintContext &context, TokenKind exact, TokenKind most,
          std::optional<TensorMap::Numbers> BodyTensorDescriptions::*described) {
@@ -98,7 +98,7 @@ void ptx::checkClusterSize(BodyLintContext &context) {
   cluster->note(diagnostic);
 }
 
-/// A multicast goes to CTAs of the cluster, one for each bit of its mask. A mask of more than 16
+/// A multicast writes to CTAs of the cluster, one for each bit of its mask. A mask of more than 16
 /// bits is a separate error. (Manual 9.7.9.27.1.2, 11.7.1)
 void ptx::checkExcessiveCtaMask(BodyLintContext &context) {
   constexpr unsigned maskBits = 16;

@@ -11,8 +11,8 @@ using namespace ptx;
 
 namespace {
 
-/// A bit for each variable with mbarrier objects: on some path an object was initialized without an
-/// ordering instruction since; on some path there was one.
+/// Two bits for each variable with mbarrier objects: on some path, an object was initialized, and
+/// no ordering instruction has followed; on some path, one has.
 struct InitFacts {
   uint64_t unordered = 0;
   uint64_t ordered = 0;
@@ -69,8 +69,8 @@ UnorderedInits::UnorderedInits(BodyLintContext &context, bool barriersOrder)
       objects[use.inst.index] = bitOf(use);
 }
 
-/// A fence of any kind will do, so that this is not about which. A thread that has waited for an
-/// mbarrier object has seen that objects are initialized.
+/// A fence of any kind counts, since this rule only checks that there is one. A thread that has
+/// waited for an mbarrier object has observed that objects are initialized.
 bool UnorderedInits::orders(InstId inst) const {
   switch (ops[inst]) {
   case AsyncOp::AsyncFence:
@@ -118,9 +118,9 @@ static SourceRange firstInit(BodyLintContext &context) {
 }
 
 /// Bulk copies signal mbarrier objects through the async proxy. `mbarrier.init` writes them through
-/// the generic proxy, and a barrier orders only accesses of this proxy. Without a barrier, the copy
-/// is in the thread that initializes, or does not wait for other threads; such code is common and
-/// works. (Manual 9.7.9.25.2, 9.7.13.4)
+/// the generic proxy, and a barrier orders only accesses of that proxy. Without a barrier, the
+/// initializing thread starts the copy, or a thread that does not wait for others; such code is
+/// common and works. (Manual 9.7.9.25.2, 9.7.13.4)
 void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::BulkLoad) || !context.flow().isExact() ||

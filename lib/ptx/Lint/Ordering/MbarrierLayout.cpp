@@ -13,8 +13,8 @@ using namespace ptx;
 
 namespace {
 
-/// A fact for each mbarrier object that an operation reports to and that is identified by its
-/// variable: on some path it was initialized with a layout without space for reports.
+/// A fact for each mbarrier object that is identified by its variable and receives reports of an
+/// operation: on some path, it was initialized with a layout without space for reports.
 class LayoutsWithoutReports {
 public:
   explicit LayoutsWithoutReports(BodyLintContext &context);
@@ -24,7 +24,7 @@ public:
 
 private:
   bool has(InstId inst, Modifier word) const;
-  /// The mbarrier object that a copy completes at.
+  /// The mbarrier object at which a copy completes.
   ExprId objectOf(InstId inst) const {
     return findOperand(context.checked, inst, AsyncRole::Object);
   }
@@ -36,7 +36,7 @@ private:
   MemoryPlaces objects;
   llvm::DenseMap<uint32_t, uint64_t> used;        // by instruction
   llvm::DenseMap<uint32_t, uint64_t> initialized; // by instruction, without reports
-  /// The objects that some instruction perhaps initializes with reports.
+  /// The objects that an instruction may initialize with space for reports.
   uint64_t perhapsReports = 0;
   uint64_t reported = 0;
 };
@@ -111,8 +111,8 @@ void LayoutsWithoutReports::visit(const FactsOnSomeWay &state, InstId inst) {
 }
 
 /// An operation that reports to an mbarrier object requires `.layout::v1`; otherwise the behavior
-/// is undefined. Reported are objects that this body initializes, always with the other layout.
-/// (Manual of PTX 9.4, 9.7.10.28.1.3, 9.7.11.4)
+/// is undefined. Only objects that this body initializes, always with the other layout, are
+/// reported. (Manual of PTX 9.4, 9.7.10.28.1.3, 9.7.11.4)
 void ptx::checkMbarrierLayout(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::BulkLoad) || ops.has(AsyncOp::Call) ||

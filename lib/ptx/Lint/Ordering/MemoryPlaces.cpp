@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// A register, perhaps with a constant.
+/// A register, with or without a constant.
 static std::optional<MemoryPlace> placeByRegister(BodyLintContext &context, ExprId address) {
   MemoryPlace place;
   place.offset = 0;
@@ -96,7 +96,7 @@ uint64_t MemoryPlaces::forgottenBy(BodyLintContext &context, InstId inst) const 
 }
 
 SureThreads::SureThreads(BodyLintContext &context) : context(context) {
-  context.accesses(); // gives all registers that are used their numbers
+  context.accesses(); // numbers all registers that are used
   elected.resize(context.registers().size());
   llvm::BitVector other(context.registers().size());
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
@@ -125,7 +125,7 @@ static const InstrView *findCertainStore(BodyLintContext &context, InstId inst) 
   return isStore ? &signature->view : nullptr;
 }
 
-/// The address that an `st` writes to.
+/// The address to which an `st` writes.
 static ExprId addressOfStore(BodyLintContext &context, InstId inst) {
   return view::Store::of(context.checked, inst)->a();
 }

@@ -11,8 +11,8 @@ using namespace ptx;
 
 namespace {
 
-/// Facts for each address that is used by instructions of both kinds: one for each kind, that such
-/// an instruction with this address precedes.
+/// Facts for each address that instructions of both kinds use: one for each kind, which holds if an
+/// instruction of the kind with this address precedes.
 class MixedAddresses {
 public:
   explicit MixedAddresses(BodyLintContext &context);
@@ -54,7 +54,7 @@ MixedAddresses::MixedAddresses(BodyLintContext &context) : context(context) {
       std::optional<MemoryPlace> place = findPlace(context, {i}, findAddress(context.checked, {i}));
       if (!place || (place->symbol && !place->loaded))
         continue;
-      place->offset = 0; // the whole range of a multicast address is one
+      place->offset = 0; // the whole range of a multicast address counts as one address
       uint64_t bit = isMultimem ? places.add(place, 1) : places.withBaseOf(place);
       if (!bit || bit >> 32)
         continue;
@@ -89,8 +89,8 @@ void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
                                              .there = isMultimem ? "a single GPU" : "`multimem`"});
 }
 
-/// A multicast address is only for `multimem`. An address with both uses on a path, with the same
-/// value, is reported. (Manual 9.7.9.14)
+/// A multicast address is only for `multimem`. Reports an address with both uses on a path, with
+/// the same value. (Manual 9.7.9.14)
 void ptx::checkMultimemMix(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::MultimemAccess) || !context.flow().isExact())
     return;

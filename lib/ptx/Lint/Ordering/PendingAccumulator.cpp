@@ -38,7 +38,7 @@ private:
   BodyLintContext &context;
   const AsyncOps &ops;
   WgmmaRegisters sets;
-  std::array<InstId, 64> origins = {}; // by set: the last mma in front, in the source
+  std::array<InstId, 64> origins = {}; // by set: the last mma before it in the source
   uint64_t reported = 0;
 };
 
@@ -109,7 +109,7 @@ void PendingAccumulators::remember(InstId inst) {
 
 void PendingAccumulators::run() {
   for (auto i = static_cast<uint32_t>(context.unit.instructions().size()); i != 0; --i)
-    remember({i - 1}); // control need not follow the order of the source
+    remember({i - 1}); // control flow may differ from source order
   followForward<PendingRegisters>(context.checked, context.flow(), *this);
 }
 

@@ -17,7 +17,7 @@ using IsForbidden = bool (*)(AsyncOp op);
 /// A fact for each of at most 64 `tcgen05.ld`: it may still be in progress.
 class OvertakenLoads {
 public:
-  /// `report(inst, load)` for what `isForbidden` says.
+  /// Calls `report(inst, load)` for operations for which `isForbidden` holds.
   OvertakenLoads(BodyLintContext &context, IsForbidden isForbidden,
                  llvm::function_ref<void(InstId inst, InstId load)> report);
   bool matters(InstId inst) const;

@@ -9,8 +9,8 @@
 using namespace ptx;
 
 /// A product can read data written by `tcgen05.st` after a `tcgen05.wait::st` of the storing
-/// threads. Reported is a product with a matrix in tensor memory, without such a wait on any path
-/// since the store. (Manual 9.7.16.6.4.5)
+/// threads. Reports a product with a matrix in tensor memory if no path since the store has such a
+/// wait. (Manual 9.7.16.6.4.5)
 void ptx::checkPendingTensorStore(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorStore) || !ops.has(AsyncOp::TensorMma) || !context.flow().isExact())

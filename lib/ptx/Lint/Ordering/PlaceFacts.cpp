@@ -37,7 +37,7 @@ void PlaceFacts::follow(llvm::function_ref<void(InstId inst, InstId origin)> tel
                    !ignored.contains(inst.index);
     if (uint64_t ended = endsAll ? ~uint64_t(0) : places.forgottenBy(context, inst))
       events[inst.index].ended = ended;
-    remember(inst); // control need not follow the order of the source
+    remember(inst); // control flow may differ from source order
   }
   BlockInstructions insts(context.checked, context.flow(),
                           [&](InstId inst) { return events.contains(inst.index); });

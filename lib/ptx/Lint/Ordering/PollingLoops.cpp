@@ -72,8 +72,9 @@ static bool branchesTo(BodyLintContext &context, InstId inst, TokenId label) {
   return symbol && symbol->range == context.unit.range(label);
 }
 
-/// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which
-/// it is. This requires no control flow: between label and branch there is neither of both.
+/// Calls `visit(load)` for each load for which `isAsked` holds and whose result ends its loop, a
+/// loop of one block. No control-flow graph is required: there is neither a label nor a branch
+/// between the label and the branch.
 template <class IsAsked, class Visit>
 static void forEachPoll(BodyLintContext &context, IsAsked isAsked, Visit visit) {
   constexpr uint64_t endsBlock =

@@ -23,7 +23,7 @@ void ptx::checkReplacedPendingMap(BodyLintContext &context) {
           findPlace(context, copy, findOperand(context.checked, copy, AsyncRole::Map)), mapBytes);
       facts.begin(copy, copies[copy.index]);
     });
-  // It is irrelevant here which copy a wait is for.
+  // For this rule, a wait for any copy counts.
   for (AsyncOp op : {AsyncOp::MbarrierWait, AsyncOp::BulkWait, AsyncOp::Barrier,
                      AsyncOp::ClusterWait, AsyncOp::Call})
     forEachOf(context, op, [&](InstId wait) { facts.end(wait); });

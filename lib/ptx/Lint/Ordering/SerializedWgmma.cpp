@@ -16,14 +16,14 @@ class WideProducts {
 public:
   explicit WideProducts(BodyLintContext &context)
       : context(context), sets(context), budget(registerBudget(context)) {
-    // What `setmaxnreg` asks for counts wherever it is: that is more than there can be at a place.
+    // A `setmaxnreg` counts wherever it is: its number is an upper bound at every location.
     for (InstId inst : context.instructions(Action::SetRegisterCount))
       budget.count =
           std::max(budget.count,
                    static_cast<unsigned>(countSet(context, inst).value_or(RegisterBudget::most)));
   }
 
-  /// Whether one was reported.
+  /// Whether a product was reported.
   bool run() {
     followForward<PendingRegisters>(context.checked, context.flow(), *this);
     return isReported;
@@ -50,7 +50,7 @@ static void report(BodyLintContext &context, SourceRange range, const std::strin
 
 void WideProducts::visit(const PendingRegisters &state, InstId inst) {
   uint64_t own = sets.resultOf(inst);
-  // One that does not fit alone is an error of its own.
+  // A single product that does not fit is reported by another rule.
   if (isReported || !own || sets.countResults(own) + registersBesideResults > budget.count)
     return;
   unsigned registers = sets.countResults(state.all() | own);
@@ -63,7 +63,7 @@ void WideProducts::visit(const PendingRegisters &state, InstId inst) {
   report(context, context.unit.range(context.unit[inst].opcode), why, budget);
 }
 
-/// Whether the module defines the function, or another name of it.
+/// Whether the module defines the function, or an alias of it.
 static bool isDefined(const SyntaxUnit &top, llvm::StringRef name) {
   return llvm::any_of(top.functions(),
                       [&](const Function &function) {

@@ -25,7 +25,7 @@ static std::optional<MemoryPlace> placeOfMatrix(BodyLintContext &context, InstId
 static constexpr uint64_t leastMatrixBytes = 16; // of the first row of a core matrix
 static constexpr llvm::StringLiteral wgmmaWait = "`wgmma.wait_group`";
 
-/// The bits of the matrices in shared memory that the instruction reads, which are added.
+/// Adds the matrices in shared memory that the instruction reads, and returns their bits.
 static uint64_t addMatrices(BodyLintContext &context, MemoryPlaces &places, InstId inst) {
   uint64_t bits = 0;
   for (ExprId descriptor : matrixDescriptors(context.checked, inst))
@@ -85,7 +85,7 @@ using MatrixReaders = llvm::SmallVector<MatrixReader>;
 
 } // namespace
 
-/// A reader of the matrices for which the thread that writes can be the one that reads.
+/// A product that reads the matrices, if the writing thread can be the one that started it.
 static const MatrixReader *findReader(BodyLintContext &context, const MatrixReaders &readers,
                                       InstId write, uint64_t bits) {
   const MatrixReader *found = llvm::find_if(readers, [&](const MatrixReader &reader) {
@@ -106,16 +106,16 @@ static Diagnostic &reportOverwrite(BodyLintContext &context, InstId reader, Inst
 
 namespace {
 
-/// Finds the wait that lets other threads write to a matrix because of one arrival. All other ways
-/// by which they could know of the end of the product are excluded.
+/// Finds the wait after which other threads may write to a matrix because of one arrival. There
+/// must be no other way for them to know that the product is complete.
 class HandOffs {
 public:
   explicit HandOffs(BodyLintContext &context) : context(context) {}
 
   /// Whether the arrival is the only signal of its object.
   bool isOnlySignal(const ObjectUse &arrival) const;
-  /// Whether the write follows a wait for the object of the arrival, and nothing else that could
-  /// tell that thread of the product.
+  /// Whether the write follows a wait for the object of the arrival, and no other instruction that
+  /// could inform that thread about the product.
   bool letsWrite(const ObjectUse &arrival, InstId write) const;
 
 private:
@@ -134,7 +134,7 @@ bool HandOffs::isOnlySignal(const ObjectUse &arrival) const {
          });
 }
 
-/// A wait for the phase that the arrival completes: a first wait for parity 1 does not wait.
+/// A wait for the phase that the arrival completes. A first wait for parity 1 returns at once.
 bool HandOffs::isCertainWait(const ObjectUse &use, const ObjectUse &arrival) const {
   if (use.op != AsyncOp::MbarrierWait || !areSame(use, arrival))
     return false;
@@ -165,7 +165,7 @@ bool HandOffs::letsWrite(const ObjectUse &arrival, InstId write) const {
          !paths.canReach(arrival.inst, write);
 }
 
-/// Whether each path to the arrival has the product.
+/// Whether every path to the arrival contains the product.
 static bool isAfter(BodyLintContext &context, InstId arrival, InstId product) {
   auto isArrival = [&](InstId inst) { return inst == arrival; };
   auto isProduct = [&](InstId inst) { return inst == product; };
@@ -187,7 +187,7 @@ static void checkWgmmaMatrices(BodyLintContext &context) {
   forEachOf(context, AsyncOp::WgmmaCommit, [&](InstId commit) { pending.commit(commit); });
   forEachOf(context, AsyncOp::WgmmaWait,
             [&](InstId wait) { pending.wait(wait, context.groupsLeft(wait), ~uint64_t(0)); });
-  // Another thread can have waited.
+  // Another thread may have waited.
   for (InstId inst : ops.instructions())
     if (ops[inst] == AsyncOp::MbarrierWait || ops[inst] == AsyncOp::Call)
       pending.end(inst);
@@ -261,8 +261,8 @@ static void checkTensorMatrices(BodyLintContext &context) {
   });
 }
 
-/// Products read their matrices asynchronously, so that these must stay as they are until the
-/// products are complete. (Manual 9.7.15.7.3, 9.7.16.6.2)
+/// Products read their matrices asynchronously, so the matrices must not change until the products
+/// are complete. (Manual 9.7.15.7.3, 9.7.16.6.2)
 void ptx::checkOverwrittenMatrix(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   bool hasWgmma = ops.has(AsyncOp::WgmmaMma) && ops.has(AsyncOp::WgmmaWait);

@@ -17,9 +17,9 @@ struct Allocations {
   bool relinquished = false;
   /// A live allocation is exclusive.
   bool exclusive = false;
-  /// Some `tcgen05.alloc` had at most so many columns.
+  /// An upper bound of the columns of some `tcgen05.alloc`.
   uint32_t least = none;
-  /// At least so many columns are allocated.
+  /// A lower bound of the number of allocated columns.
   uint32_t live = 0;
 
   bool meet(const Allocations &other) {
@@ -117,7 +117,8 @@ void ptx::checkAllocAfterRelinquish(BodyLintContext &context) {
   });
 }
 
-/// Among the allocations of a CTA the number of columns must not grow. (Manual 9.7.16.7.1)
+/// The allocations of a CTA must not grow: each has at most the number of columns of the previous
+/// one. (Manual 9.7.16.7.1)
 void ptx::checkGrowingAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
     if (columns > state.least)
@@ -128,8 +129,8 @@ void ptx::checkGrowingAllocation(BodyLintContext &context) {
   });
 }
 
-/// An allocation waits until there are as many columns. (Manual 9.7.16.1) Of exclusive ones
-/// `checkSecondExclusiveAllocation` says so.
+/// An allocation waits until enough columns are free. (Manual 9.7.16.1)
+/// `checkSecondExclusiveAllocation` reports exclusive ones.
 void ptx::checkExcessiveAllocation(BodyLintContext &context) {
   uint32_t all = allColumns(context);
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
@@ -183,7 +184,7 @@ static std::optional<std::pair<InstId, InstId>> onlyAllocation(BodyLintContext &
   if (!context.isEntry() || !ops.has(AsyncOp::TensorAlloc) || !ops.has(AsyncOp::TensorDealloc) ||
       ops.has(AsyncOp::Call) || !context.flow().isExact())
     return std::nullopt;
-  std::array<InstId, 2> found; // the allocation, and its deallocation
+  std::array<InstId, 2> found; // the allocation and its deallocation
   BlockInstructions insts(context.checked, context.flow(), [&](InstId inst) {
     return ops[inst] == AsyncOp::TensorAlloc || ops[inst] == AsyncOp::TensorDealloc;
   });
@@ -197,7 +198,7 @@ static std::optional<std::pair<InstId, InstId>> onlyAllocation(BodyLintContext &
   return std::pair(found[0], found[1]);
 }
 
-/// Both must refer to the same columns. (Manual 9.7.16.7.1)
+/// The allocation and the deallocation must refer to the same columns. (Manual 9.7.16.7.1)
 void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
   auto only = onlyAllocation(context);
   if (!only)
@@ -215,7 +216,8 @@ void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
             "allocated here");
 }
 
-/// Both are exclusive, or neither. (Manual of PTX 9.4, 9.7.18.7.1)
+/// The allocation and the deallocation are both exclusive, or neither is. (Manual of PTX 9.4,
+/// 9.7.18.7.1)
 void ptx::checkMismatchedExclusive(BodyLintContext &context) {
   auto only = onlyAllocation(context);
   if (!only || isExclusive(context, only->first) == isExclusive(context, only->second))

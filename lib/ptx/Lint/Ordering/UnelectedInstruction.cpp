@@ -19,7 +19,7 @@ public:
   void step(FactsOnSomeWay &state, InstId inst) const { state.bits |= canPart(inst); }
   void visit(const FactsOnSomeWay &state, InstId inst);
 
-  /// Whether one thread should run it for all threads. (Manual 9.7.16.5)
+  /// Whether one thread should execute it for all threads. (Manual 9.7.16.5)
   static bool isForOneThread(AsyncOp op) {
     return op == AsyncOp::TensorCommit || info(op).completion == AsyncCompletion::TensorCommit;
   }
@@ -52,8 +52,8 @@ void PartedThreads::visit(const FactsOnSomeWay &state, InstId inst) {
                                  .instruction = view.form->instruction().name});
 }
 
-/// An operation that one thread issues for all threads is repeated by each thread that runs it.
-/// (Manual 9.7.16.5)
+/// An operation that one thread should issue for all threads is repeated by each thread that
+/// executes it. (Manual 9.7.16.5)
 void ptx::checkUnelectedInstruction(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   auto isAsked = [&](InstId inst) { return PartedThreads::isForOneThread(ops[inst]); };

@@ -12,8 +12,8 @@ using namespace ptx;
 
 namespace {
 
-/// The sets of registers that were accessed on every path since the last `wgmma.fence`, those of
-/// which a register was computed, and whether there was a fence on some path.
+/// The sets of registers that were accessed on every path since the last `wgmma.fence`, the sets
+/// with a computed register, and whether there was a fence on some path.
 struct Accessed {
   uint64_t sets = 0;
   uint64_t computed = 0;
@@ -31,9 +31,9 @@ struct Accessed {
 /// A `wgmma.mma_async` whose registers are accessed before it without a fence between.
 struct UnfencedProduct {
   InstId mma;
-  TokenId name;    ///< of one of the registers, where it was accessed
-  bool isFenced;   ///< there was a fence before that
-  bool isComputed; ///< it was computed there, and not just copied
+  TokenId name;    ///< the access to one of the registers
+  bool isFenced;   ///< a fence precedes the access
+  bool isComputed; ///< the access computed the register, and did not just copy it
 };
 
 /// Finds the `wgmma.mma_async` whose registers are accessed before it without a fence between,
@@ -54,7 +54,7 @@ private:
   BodyLintContext &context;
   const AsyncOps &ops;
   WgmmaRegisters sets;
-  // By set: the last access in front, in the source, and the last computation.
+  // By set: the last access before the product in the source, and the last computation.
   std::array<TokenId, 64> names = {};
   std::array<TokenId, 64> computations = {};
 };
@@ -109,7 +109,7 @@ template <class Report> void UnfencedProducts::forEach(Report report) {
   auto step = [&](Accessed &state, InstId inst) { this->step(state, inst); };
   ForwardDataflow<Accessed> facts(context.flow(), insts, {}, step);
   for (uint32_t i = static_cast<uint32_t>(context.unit.instructions().size()); i != 0; --i)
-    remember({i - 1}); // control need not follow the order of the source
+    remember({i - 1}); // control flow may differ from source order
   uint64_t reported = 0;
   facts.forEach(step, [&](const Accessed &state, InstId inst) {
     remember(inst);
@@ -151,7 +151,7 @@ private:
 
 } // namespace
 
-/// Reports a product with no fence before it; `accessed` is a register that it uses, if it is
+/// Reports a product without a fence before it; `accessed` is a register that it uses, if it is
 /// known.
 static void reportNoFence(BodyLintContext &context, InstId mma, TokenId accessed,
                           llvm::StringRef note) {

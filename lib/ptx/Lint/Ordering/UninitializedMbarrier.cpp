@@ -8,9 +8,9 @@
 
 using namespace ptx;
 
-/// An mbarrier object must be initialized before its use. Reported are objects that the entry waits
-/// for and that none of its instructions initializes. The initializing thread and the ordering are
-/// not checked here. (Manual 9.7.13.15)
+/// An mbarrier object must be initialized before its use. Reports objects for which the entry waits
+/// and that none of its instructions initializes. The initializing thread and the ordering are not
+/// checked here. (Manual 9.7.13.15)
 void ptx::checkUninitializedMbarrier(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::MbarrierWait) || !context.isWhole())
     return;

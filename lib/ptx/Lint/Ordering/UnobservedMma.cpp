@@ -11,8 +11,8 @@ using namespace ptx;
 
 namespace {
 
-/// Which waits for mbarrier objects can tell that products are complete: those for an object of a
-/// `tcgen05.commit`, and those for an object at which a thread arrives that has passed such a wait.
+/// The waits for mbarrier objects that can show that products are complete. The object of a
+/// `tcgen05.commit` is one; another is an object at which a thread arrives after such a wait.
 class ProductWaits {
 public:
   explicit ProductWaits(BodyLintContext &context);
@@ -23,7 +23,7 @@ private:
   bool isPassedOn(const ObjectUse &arrival) const;
 
   BodyLintContext &context;
-  /// Whether all uses of objects are known; if not, each wait counts.
+  /// Whether all uses of objects are known; otherwise every wait counts.
   bool areKnown;
   llvm::SmallVector<const ObjectUse *> commits;
   llvm::SmallVector<const ObjectUse *> waits; ///< for the objects of commits
@@ -46,7 +46,7 @@ ProductWaits::ProductWaits(BodyLintContext &context) : context(context) {
       waits.push_back(&use);
 }
 
-/// Whether the arrival can come after a wait for a commit, in the order of the body.
+/// Whether the arrival can follow a wait for a commit, in source order.
 bool ProductWaits::isPassedOn(const ObjectUse &arrival) const {
   return llvm::any_of(waits, [&](const ObjectUse *wait) {
     return context.conditions().canReach(wait->inst, arrival.inst);

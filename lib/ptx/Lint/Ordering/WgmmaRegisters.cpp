@@ -8,7 +8,7 @@
 using namespace ptx;
 
 WgmmaRegisters::WgmmaRegisters(BodyLintContext &context) : context(context) {
-  context.accesses(); // gives all registers that are used their numbers
+  context.accesses(); // numbers all registers that are used
   members.resize(context.registers().size());
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (std::optional<view::WgmmaMma> mma = view::WgmmaMma::of(context.checked, {i}))
@@ -95,7 +95,7 @@ void PendingRegisters::step(BodyLintContext &context, const WgmmaRegisters &sets
   case AsyncOp::WgmmaWait:
     wait(static_cast<uint64_t>(findInteger(context.checked, inst, AsyncRole::Count).value_or(0)));
     break;
-  case AsyncOp::Call: // which can wait
+  case AsyncOp::Call: // the callee can wait
     *this = {};
     break;
   default:

@@ -40,8 +40,8 @@ static llvm::SmallVector<Candidate> findCandidates(BodyLintContext &context) {
   return candidates;
 }
 
-/// A register that is read before any path has written it, although it is written later. In a body
-/// with very many such registers, only the first are checked. (Manual 5.1.1)
+/// Reports a register that is read before any path has written it, although it is written later. In
+/// a body with very many such registers, only the first ones are checked. (Manual 5.1.1)
 void ptx::checkReadBeforeWrite(BodyLintContext &context) {
   llvm::SmallVector<Candidate> candidates = findCandidates(context);
   if (candidates.empty() || !context.flow().isExact())

@@ -17,7 +17,7 @@ static constexpr uint64_t warpsOfMultiprocessor = 64;
 /// Registers are allocated for four warps at a time, in units of eight for each thread.
 static constexpr uint64_t warpUnit = 4;
 static constexpr uint64_t registerUnit = 8;
-/// The number that each thread has, regardless of `.maxnreg`.
+/// The number of registers of each thread, regardless of `.maxnreg`.
 static constexpr uint64_t fewestRegisters = 24;
 
 /// The registers of each thread if this number of warps shares them.
@@ -46,7 +46,7 @@ RegisterBudget ptx::registerBudget(const BodyLintContext &context) {
   if (threads && threads->product > 0 && threads->product <= mostThreads) {
     uint64_t warps = llvm::divideCeil(threads->product, warpSize);
     limit(shareOf(warps), *threads);
-    // More CTAs than there can be are ignored.
+    // CTAs beyond the maximum number are ignored.
     if (std::optional<KernelExtent> ctas = extent(TokenKind::MinNCtaPerSm);
         ctas && ctas->product > 0 && ctas->product <= warpsOfMultiprocessor / warps) {
       limit(shareOf(warps * ctas->product), *ctas);

@@ -37,7 +37,7 @@ static void report(BodyLintContext &context, const Run &run) {
       .note(context.registers().declaration(run.firstRegister).range, "declared here");
 }
 
-/// A register that some instruction reads and none writes has no value. The effect of an
+/// Reports a register that an instruction reads and no instruction writes. The effect of an
 /// instruction with an error is unknown, so its registers count as written. (Manual 5.1.1)
 void ptx::checkRegisterNeverWritten(BodyLintContext &context) {
   const RegisterAccesses &accesses = context.accesses();
@@ -50,7 +50,7 @@ void ptx::checkRegisterNeverWritten(BodyLintContext &context) {
     for (const RegisterAccess &access : accesses[InstId{i}]) {
       if (written.test(access.reg))
         continue;
-      written.set(access.reg); // one diagnostic for all that read it
+      written.set(access.reg); // one diagnostic for all registers of the instruction
       if (context.registers().isInput(access.reg))
         continue;
       if (run && run->isFollowedBy(access, context.registers())) {

@@ -14,7 +14,7 @@
 
 using namespace ptx;
 
-/// Whether the body has an instruction that `requiredRegisters` knows.
+/// Whether the body has an instruction for which `requiredRegisters` has a number.
 static bool hasFragments(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   return ops.has(AsyncOp::WgmmaMma) || ops.has(AsyncOp::TensorLoad) ||
@@ -32,8 +32,8 @@ static bool isResultRead(BodyLintContext &context, InstId load) {
   });
 }
 
-/// Reports the first access to tensor memory whose vector has as many registers as the last
-/// `setmaxnreg` on each way leaves, so that none is left for the address.
+/// Reports the first access to tensor memory whose vector occupies all registers that the last
+/// `setmaxnreg` on each path leaves, so that none remains for the address.
 static void checkLoweredCount(BodyLintContext &context, const RegisterBudget &budget) {
   constexpr uint64_t notLowered = uint64_t(1) << 63;
   constexpr unsigned unit = 8;
@@ -108,8 +108,8 @@ void ptx::checkRegisterShortage(BodyLintContext &context) {
                              .limit = budget.count}));
 }
 
-/// `setmaxnreg.dec` to more registers than the entry and each `setmaxnreg.inc` of the body give.
-/// (Manual 9.7.19.5)
+/// Reports a `setmaxnreg.dec` to more registers than the entry and each `setmaxnreg.inc` of the
+/// body provide. (Manual 9.7.19.5)
 void ptx::checkExcessiveRegisterCount(BodyLintContext &context) {
   if (!context.isEntry())
     return;

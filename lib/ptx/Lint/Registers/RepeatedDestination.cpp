@@ -43,8 +43,8 @@ static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> ele
   return {};
 }
 
-/// How many operands, from the first, of an instruction that does this can each write several
-/// registers; 0 if none can.
+/// The number of operands, from the first, that can each write several registers in an instruction
+/// with this action; 0 if none can.
 static uint8_t findSeveralWritten(Action action) {
   auto isSeveral = [](const OperandInfo &operand) {
     bool isVector = operand.followsVec || operand.arity > 1 || operand.split ||
@@ -62,7 +62,7 @@ static uint8_t findSeveralWritten(Action action) {
   return static_cast<uint8_t>(count);
 }
 
-/// The same, computed once for each requested action, on any thread.
+/// The same number, computed once for each action, on any thread.
 static size_t countSeveralWritten(Action action) {
   constexpr uint8_t notAsked = 0xff;
   static std::vector<std::atomic<uint8_t>> answers = [] {
@@ -92,9 +92,9 @@ static void checkOperand(BodyLintContext &context, ExprId operand) {
                          : "its two results must be different registers"});
 }
 
-/// An instruction writes each register once: the elements of a vector that is written are different
-/// registers, else the behavior is undefined (manual 6.4.3), and so are the two results of one that
-/// has two.
+/// An instruction must write each register only once. The elements of a destination vector must be
+/// different registers, else the behavior is undefined (manual 6.4.3), and so must the two results
+/// of an instruction that has two.
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   for (Action action : context.actions()) {

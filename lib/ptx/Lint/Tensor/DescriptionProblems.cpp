@@ -70,7 +70,7 @@ void ptx::checkDescriptionConflict(ModuleLintContext &context) {
         .range = found.range, .what = found.what, .observed = found.observed, .told = found.told});
   const SyntaxUnit &top = context.module.top();
   for (const Function &function : top.functions())
-    // There are descriptions only where the bodies are kept.
+    // Descriptions exist only if bodies are kept.
     if (const SyntaxUnit *body = top.isEntry(function) ? context.module.bodyOf(function) : nullptr)
       if (const BodyTensorDescriptions *descriptions = context.descriptions.of(*body))
         checkExtents(context, function, *descriptions);

@@ -53,7 +53,7 @@ static SourceRange placeOf(const KnownTensorMap &map, StringRef rule) {
   return map.range;
 }
 
-/// Reports the errors of this kind in the maps by themselves, each once.
+/// Reports the errors of this kind in the maps, each once.
 template <class D> static void report(ModuleLintContext &context, Violation::Kind kind) {
   for (const KnownTensorMap &map : context.descriptions.maps())
     for (const Violation &violation : map.violations) {

@@ -14,8 +14,8 @@
 
 using namespace ptx;
 
-/// Whether `value`, which is none for the kind of `product`, has the format of the other kinds,
-/// with scale factors or without, and is legal there.
+/// Whether `value`, which is invalid for the kind of `product`, is a legal descriptor in the format
+/// of the other kinds, with or without scale factors.
 static std::optional<Violation> readAsOther(const TensorProduct &product, uint32_t value) {
   bool scaled = isBlockScaled(product.kind);
   llvm::SmallVector<MmaKind> kinds = kindsThatTake(value, !scaled);

@@ -19,7 +19,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// A descriptor, and where it is used.
+/// A descriptor and its use.
 struct DescriptorUse {
   MatrixUnit unit;
   InstId inst;
@@ -97,7 +97,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   return uses;
 }
 
-/// The start address that is encoded in `value` is not a multiple of 16: its low bits are lost.
+/// Reports a start address in `value` that is not a multiple of 16: its low bits are lost.
 static std::optional<Violation> lostBits(const DescriptorUse &use) {
   const KnownValue &value = use.operand.value;
   if (value.window != AddressWindow::Encoded || value.shift != 4 || !value.symbol || value.loaded ||
@@ -136,8 +136,8 @@ static Violations violationsOf(const DescriptorUse &use) {
   return violations;
 }
 
-/// Whether rows of the matrix overlap for certain. B may have eight rows, which have no next ones.
-/// 16 bytes, encoded as 1, are written where the distance does not matter.
+/// Whether rows of the matrix certainly overlap. B may have only eight rows, so that the distance
+/// has no effect. 16 bytes, encoded as 1, is the usual value where the distance does not matter.
 static bool overlapsForCertain(const DescriptorUse &use, const Violation &violation) {
   constexpr uint64_t stride = llvm::maskTrailingOnes<uint64_t>(14) << 32;
   uint64_t written = use.operand.value.bits.One.getZExtValue() & stride;
@@ -147,7 +147,7 @@ static bool overlapsForCertain(const DescriptorUse &use, const Violation &violat
 
 /// The rule of the catalogue for `violation`.
 static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
-  // Triton builds descriptors in which bits 46-48 are as for wgmma, and which work.
+  // Triton generates descriptors whose bits 46-48 are those of wgmma, and they work.
   bool hasNoVersion =
       violation.rule == "T278" && use.operand.value.bits.extractBits(3, 46).getMaxValue().isZero();
   if (violation.kind == Violation::Kind::Manual && !hasNoVersion)

@@ -19,16 +19,16 @@ static void report(BodyLintContext &context, const ObjectOperand &operand, uint3
   context.values().explain(d, operand.inst, operand.address);
 }
 
-/// Operands in memory must be aligned to their units. The known low bits of an address show where
-/// one cannot be.
+/// Operands in memory must be aligned to their units. The known low bits of an address can show
+/// that it is not aligned.
 void ptx::checkMisalignedObject(BodyLintContext &context) {
   for (const ObjectOperand &operand : context.objectOperands())
     if (operand.isMisaligned())
       report<diag::MisalignedObject>(context, operand, operand.object.alignment);
 }
 
-/// The tile of a tensor copy, which faults on devices though the manual allows it. (CUDA C++
-/// Programming Guide, alignment of multi-dimensional tensor copies)
+/// Checks the tile of a tensor copy, which faults on devices although the manual allows it. (CUDA
+/// C++ Programming Guide, alignment of multi-dimensional tensor copies)
 void ptx::checkUnalignedTile(BodyLintContext &context) {
   for (const ObjectOperand &operand : context.objectOperands())
     if (!operand.isMisaligned() && operand.isNoMultipleOf(operand.object.deviceAlignment))
@@ -65,7 +65,7 @@ static void checkAlignment(BodyLintContext &context, const AlignedOperand &opera
       .note(symbol->range, "declared here");
 }
 
-/// The tiles that matrix descriptors begin at. (Manual 9.7.15.5.1, 9.7.16.4.1)
+/// The tiles at the start addresses of matrix descriptors. (Manual 9.7.15.5.1, 9.7.16.4.1)
 static void checkTiles(BodyLintContext &context) {
   constexpr uint32_t unit = 16;
   context.forEach(Trait::HasMatrixDescriptor, [&](InstId inst, const InstrView &view) {

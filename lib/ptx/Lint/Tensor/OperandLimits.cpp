@@ -65,7 +65,7 @@ private:
     if (std::optional<Constant> number = context.scope.constant(id);
         number && number->isInteger()) {
       int64_t value = number->asSigned();
-      // A negative number represents the bits that it has in the width of the operand.
+      // A negative number represents its bits in the width of the operand.
       if (value < 0 && !limit.isSigned)
         value = static_cast<int64_t>(number->bits & llvm::maskTrailingOnes<uint64_t>(width));
       return limit.allows(value) ? "" : std::to_string(number->asSigned());
@@ -76,7 +76,7 @@ private:
                                      : static_cast<int64_t>(known.constant());
       return limit.allows(value) ? "" : std::to_string(value);
     }
-    // Some of the bits, for any value of the others.
+    // Checks some of the bits, for any value of the others.
     bool isNegative = bits.isNegative();
     auto least = static_cast<int64_t>(bits.getMinValue().getZExtValue());
     auto most = static_cast<int64_t>(bits.getMaxValue().getZExtValue());
@@ -108,7 +108,7 @@ static std::string valuesOf(const LimitInfo &limit) {
   return isOpen ? "at least " + std::to_string(limit.min) : bounds;
 }
 
-/// Reports the operands beyond the limits that are about `subject`.
+/// Reports the operands beyond the limits with this `subject`.
 template <class Diag> static void checkLimits(BodyLintContext &context, Trait subject) {
   LimitChecker checker(context, subject);
   checker.run([&](const LimitInfo &limit, InstId inst, ExprId id, StringRef value) {

@@ -10,8 +10,8 @@
 
 using namespace ptx;
 
-/// No register of the product of a `wgmma` is among those of its first factor. That the former are
-/// different is a rule for all instructions, see `checkRepeatedDestination`.
+/// The result of a `wgmma` must have no register in common with its first factor.
+/// `checkRepeatedDestination` checks that the registers of the result are different.
 void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::WgmmaMma))
     return;

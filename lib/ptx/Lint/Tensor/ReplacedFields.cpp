@@ -14,7 +14,7 @@ namespace ptx {
 struct TensorMapField {
   Modifier name;
   void (*forget)(TensorMap &);
-  /// Null for arrays, of which one element is not the whole.
+  /// Null for arrays: one element is not the whole array.
   void (*apply)(TensorMap &, uint64_t value);
 };
 

@@ -98,7 +98,7 @@ void ReplacementChecker::check(const Replacements &block) {
   for (const Violation &violation : checkTensorMap(after)) {
     if (violation.kind == Violation::Kind::Suspicious || breaks(alone, violation.rule))
       continue;
-    // The fields without which the rule would not be violated.
+    // The fields that are necessary for the violation of the rule.
     llvm::SmallVector<const ReplacedField *, 4> culprits;
     for (const ReplacedField *field : block.fields) {
       TensorMap without = after;
@@ -121,7 +121,7 @@ void ReplacementChecker::check(const Replacements &block) {
 }
 
 void ReplacementChecker::run() {
-  // No code replaces so many; each map is compared with all of them.
+  // A limit that no real code reaches: each map is compared with all of these.
   constexpr size_t most = 1024;
   if (all.size() > most)
     return;

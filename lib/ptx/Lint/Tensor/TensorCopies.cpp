@@ -13,7 +13,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Reports `size` bytes at an address if not all of them belong to its variable.
+/// Reports an access of `size` bytes at an address that is not entirely within its variable.
 static Diagnostic *checkRoom(BodyLintContext &context, ExprId operand, const KnownValue &address,
                              uint64_t size, StringRef rule) {
   if (!address.pointsTo() || !address.offset || address.symbol->bytes == 0 ||

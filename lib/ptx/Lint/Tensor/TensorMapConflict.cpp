@@ -19,8 +19,8 @@ static std::string kindOf(const TensorAccess &access) {
   return text;
 }
 
-/// One tensor map has one rank and one mode, which no instruction can change but
-/// `tensormap.replace`. (Manual 5.5.8)
+/// A tensor map has one rank and one mode, which only `tensormap.replace` can change. (Manual
+/// 5.5.8)
 void ptx::checkTensorMapConflict(BodyLintContext &context) {
   if (context.tensorCopies().size() < 2 || context.asyncOps().has(AsyncGroup::TensorMaps))
     return;

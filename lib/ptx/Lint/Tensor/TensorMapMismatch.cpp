@@ -45,7 +45,7 @@ static bool needsNoMap(StringRef rule) {
   return llvm::is_contained({"T023", "T024", "T025", "T037", "T045"}, rule);
 }
 
-/// T086: the shared variable, or the stage of it, must hold the whole box.
+/// T086: the shared variable, or its stage, must be large enough for the whole box.
 void MismatchChecker::room(const TensorCopy &copy, const TensorMap &map, Violations &out) {
   std::optional<uint64_t> bytes = tensorAccessBytes(map, copy.access);
   if (!bytes || !copy.shared)
@@ -81,7 +81,7 @@ Violations MismatchChecker::violationsOf(const TensorCopy &copy, const KnownTens
   const TensorMap &map = changed == replaced.end() ? known.map : changed->second;
   Violations violations = checkTensorAccess(map, copy.access);
   llvm::erase_if(violations, [](const Violation &v) { return needsNoMap(v.rule); });
-  // For a map of another kind the rest is meaningless.
+  // The other checks have no meaning for a map of another kind.
   auto wrongKind = llvm::find_if(violations, [](const Violation &v) { return v.rule == "T052"; });
   if (wrongKind != violations.end())
     return {*wrongKind};
@@ -89,7 +89,8 @@ Violations MismatchChecker::violationsOf(const TensorCopy &copy, const KnownTens
   return violations;
 }
 
-/// The modifier of the instruction that begins with `prefix`; the tensor map if there is none.
+/// The modifier of the instruction with the prefix `prefix`; the tensor map operand if there is
+/// none.
 SourceRange MismatchChecker::modifier(const TensorCopy &copy, StringRef prefix) const {
   const Instruction &inst = unit[copy.inst];
   for (uint32_t i = 1; i <= inst.modifierCount; ++i)

@@ -19,7 +19,7 @@ namespace {
 /// The layout of a shape of `tcgen05.ld`, `.st`, `.cp` in tensor memory.
 struct ShapeExtent {
   StringRef shape;
-  unsigned columns; ///< each time
+  unsigned columns; ///< for each repetition
 };
 
 /// The known part of a lane or a column: a lower bound, and the bits that are certainly set.
@@ -28,7 +28,7 @@ struct KnownCoordinate {
   bool isConstant;
 };
 
-/// An address of tensor memory that an instruction has.
+/// An address of tensor memory in an operand of an instruction.
 struct TensorMemoryUse {
   InstId inst;
   ExprId expr;
@@ -103,7 +103,7 @@ static const ShapeExtent *extentOf(const InstrView &view) {
 }
 
 /// The number of columns that the instruction accesses from `taddr` on; 1 if unknown. A register
-/// with packed values comes from two columns. (Manual 9.7.16.8)
+/// with packed values covers two columns. (Manual 9.7.16.8)
 static unsigned accessedColumns(const InstrView &view) {
   const ShapeExtent *extent = extentOf(view);
   if (!extent)
@@ -121,7 +121,7 @@ static unsigned accessedColumns(const InstrView &view) {
   return columns * times;
 }
 
-/// The lane and the columns exist. (Manual 9.7.16.1.1)
+/// The lane and the columns must exist. (Manual 9.7.16.1.1)
 static void checkExtent(BodyLintContext &context, const TensorMemoryUse &use, unsigned columns) {
   using Diag = diag::TensorMemoryAddress;
   if (unsigned lane = use.lane().least; lane >= tensorMemoryLanes)
@@ -193,8 +193,8 @@ static SymbolRef addressVariable(BodyLintContext &context, InstId alloc) {
   return to.ref;
 }
 
-/// Accesses must be to allocated columns. Reported are those at known distances from the address of
-/// the only allocation of the kernel. (Manual 9.7.16.7.1)
+/// Accesses must be to allocated columns. Only accesses at known distances from the address of the
+/// only allocation of the kernel are reported. (Manual 9.7.16.7.1)
 void ptx::checkTensorMemoryBounds(BodyLintContext &context) {
   llvm::ArrayRef<InstId> insts = context.asyncOps().instructions();
   auto isAlloc = [&](InstId inst) { return context.asyncOps()[inst] == AsyncOp::TensorAlloc; };

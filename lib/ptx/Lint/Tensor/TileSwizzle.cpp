@@ -77,7 +77,7 @@ const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descr
     findFillings();
   if (isUncertain)
     return nullptr;
-  // No code has so many copies; each descriptor is compared with all of them.
+  // A limit that no real code reaches: each descriptor is compared with all copies.
   constexpr size_t most = 512;
   auto found = fillings.find(descriptor.symbol);
   if (found == fillings.end() || found->second.size() > most)
@@ -99,8 +99,8 @@ const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descr
   return result;
 }
 
-/// The only shared variable of the kernel that is large enough for a matrix; none if there is none,
-/// or possibly another.
+/// The only shared variable of the kernel that is large enough for a matrix; none if there is no
+/// such variable, or if there may be another.
 SymbolRef SwizzleChecker::findOnlyTile() const {
   if (!context.isEntry() || context.uses(Trait::Calls))
     return {};

@@ -51,7 +51,7 @@ std::optional<uint64_t> TransactionCounter::constant(InstId inst, ExprId operand
   return value.isConstant() ? std::optional(value.constant()) : std::nullopt;
 }
 
-/// The bytes that a copy brings to the mbarrier object of this CTA.
+/// The number of bytes that a copy completes at the mbarrier object of this CTA.
 std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const InstrView &view) {
   if (findOperand(context.checked, inst, AsyncRole::Mask) || view.has(Modifier::cta_group_2))
     return std::nullopt;
@@ -65,8 +65,8 @@ std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const Ins
   return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
 }
 
-/// Whether the instructions run equally often, in the same threads, and refer to one object: they
-/// have the same block, guard and address.
+/// Whether the instructions execute equally often, in the same threads, and refer to one object:
+/// they have the same block, guard and address.
 bool TransactionCounter::runTogether(const Transaction &a, const Transaction &b) const {
   InstId first = a.object->inst, second = b.object->inst;
   auto isGuarded = [&](InstId inst) { return unit[inst].guard != GuardKind::None; };
@@ -95,7 +95,7 @@ void TransactionCounter::check(llvm::ArrayRef<Transaction> list) {
       .name = describe(*last->object),
       .expected = expected,
       .arriving = arriving});
-  // Of one expectation by a number it is that number.
+  // A single expectation with a known number gives that number.
   ExprId bytes = findOperand(context.checked, last->object->inst, AsyncRole::Bytes);
   if (*last->bytes == expected && unit[bytes].kind == ExprKind::Integer)
     diagnostic.fix(unit.range(bytes), std::to_string(arriving),

@@ -27,7 +27,7 @@ constexpr uint64_t wholeCta = 0;
 
 } // namespace
 
-/// The known value of the operand, if it is constant.
+/// The value of the operand, if it is a known constant.
 static std::optional<uint64_t> constantAt(BodyLintContext &context, InstId inst, ExprId operand) {
   KnownValue value = context.values().operand(inst, operand);
   return value.isConstant() ? std::optional(value.constant()) : std::nullopt;
@@ -35,7 +35,7 @@ static std::optional<uint64_t> constantAt(BodyLintContext &context, InstId inst,
 
 static std::string barrierText(uint64_t number) { return "barrier " + std::to_string(number); }
 
-/// Numbers in registers; immediates are checked with the operands.
+/// Checks numbers in registers; immediates are checked with the operands.
 static bool checkRegisters(BodyLintContext &context, InstId inst) {
   constexpr uint64_t barriers = 16, warp = 32;
   ExprId number = findOperand(context.checked, inst, AsyncRole::Object);
@@ -142,7 +142,7 @@ void ptx::checkBarrierThreads(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!context.isEntry() || !(ops.has(AsyncOp::Barrier) || ops.has(AsyncOp::ClusterArrive)))
     return;
-  // Most bodies have `bar.sync 0` alone.
+  // Most bodies have only `bar.sync 0`.
   bool hasNamed = llvm::any_of(ops.instructions(), [&](InstId inst) {
     return ops[inst] == AsyncOp::Barrier && isNamedBarrier(context, inst);
   });

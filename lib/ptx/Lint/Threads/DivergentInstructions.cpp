@@ -25,8 +25,8 @@ static bool isWorthSets(BodyLintContext &context) {
 
 namespace {
 
-/// The threads of the first warp of which some, but not all required ones, can reach an
-/// instruction.
+/// The threads of one warp that can reach an instruction, if they are some but not all of the
+/// required ones.
 struct PartOfWarp {
   llvm::BitVector present;
   unsigned warp = 0;
@@ -41,14 +41,14 @@ static uint32_t lanesOf(const llvm::BitVector &threads, unsigned warp) {
   return static_cast<uint32_t>(threads.getData()[first / wordBits] >> first % wordBits);
 }
 
-/// Such a warp, if there is one: `lanes` has a bit for each lane that must reach it.
+/// The first such warp, if any: `lanes` has a bit for each lane that must reach the instruction.
 static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst, uint32_t lanes) {
   ThreadSets &sets = context.threadSets();
   bool isGuarded = context.unit[inst].guard != GuardKind::None;
   if (!isGuarded && sets.at(sets.blockOf(inst)).all())
     return std::nullopt;
   llvm::BitVector present = sets.run(inst);
-  // Where a condition is not known, perhaps none of them comes.
+  // If a condition is unknown, possibly no thread reaches the instruction.
   if (present.none() || present.all() || !sets.isExactlyRun(inst))
     return std::nullopt;
   for (unsigned first = 0; first < present.size(); first += threadsOfWarp) {
@@ -94,7 +94,7 @@ void ptx::checkDivergentMemberMask(BodyLintContext &context) {
   });
 }
 
-/// All threads of a warp must run an `.aligned` instruction together. (Manual 9.7.13.1)
+/// All threads of a warp must execute an `.aligned` instruction together. (Manual 9.7.13.1)
 void ptx::checkDivergentAligned(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   bool isAsked = ops.has(AsyncOp::Barrier) || ops.has(AsyncGroup::Wgmma) ||

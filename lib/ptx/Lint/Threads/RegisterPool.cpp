@@ -14,7 +14,7 @@ static constexpr unsigned threadsOfWarpgroup = 128;
 static constexpr uint64_t registersOfMultiprocessor = 65536;
 
 /// The minimum final number of registers of each thread of a warpgroup: the value of `setmaxnreg`,
-/// if the whole warpgroup certainly runs one.
+/// if the whole warpgroup certainly executes one.
 static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEntry) {
   std::optional<uint64_t> certain;
   uint64_t possible = atEntry;
@@ -37,8 +37,8 @@ static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEnt
   return certain ? std::min(*certain, possible == atEntry ? *certain : possible) : possible;
 }
 
-/// Whether a thread of the group that runs none may have exited: if it does not reach `inst`, it
-/// reaches an instruction that ends it.
+/// Whether a thread of the group that executes none may have exited: if it does not reach `inst`,
+/// it reaches an instruction that ends it.
 static bool leavesBefore(BodyLintContext &context, InstId inst, const llvm::BitVector &group,
                          const llvm::BitVector &present) {
   llvm::BitVector missing = group;
@@ -51,8 +51,8 @@ static bool leavesBefore(BodyLintContext &context, InstId inst, const llvm::BitV
   return false;
 }
 
-/// All warps of a warpgroup must run a `setmaxnreg`, not necessarily the same instruction. (Manual
-/// 9.7.19.5)
+/// All warps of a warpgroup must execute a `setmaxnreg`, not necessarily the same instruction.
+/// (Manual 9.7.19.5)
 static bool checkParts(BodyLintContext &context) {
   ThreadSets &sets = context.threadSets();
   llvm::ArrayRef<InstId> insts = context.instructions(Action::SetRegisterCount);

@@ -14,7 +14,7 @@ llvm::BitVector ptx::warpsOf(const llvm::BitVector &threads) {
   return warps;
 }
 
-/// The only lane of each warp in the set; -1 if there is no such lane.
+/// The lane, if each warp has only this lane in the set; -1 otherwise.
 static int laneOfEachWarp(const llvm::BitVector &threads) {
   int lane = threads.find_first() % static_cast<int>(lanesOfOneWarp);
   unsigned warps = (threads.size() + lanesOfOneWarp - 1) / lanesOfOneWarp;

@@ -17,14 +17,14 @@ template <class Visitor> static void forEachBinding(const BodyScope &scope, Visi
     visit(scope.guard(InstId{i}));
 }
 
-/// Adds all names in `unit`: those in initializers are not bound.
+/// Adds all names in `unit`. Names in initializers are not bound to symbols.
 static void addNames(const SyntaxUnit &unit, llvm::StringSet<> &names) {
   for (const Expr &e : unit.expressions())
     if (e.kind == ExprKind::Name)
       names.insert(unit.text(e.token));
 }
 
-/// Marks the variables that `names` can represent.
+/// Marks the variables that have one of the `names`.
 static void markNamed(llvm::ArrayRef<Symbol> symbols, const llvm::StringSet<> &names,
                       llvm::BitVector &used) {
   for (auto [i, symbol] : llvm::enumerate(symbols))

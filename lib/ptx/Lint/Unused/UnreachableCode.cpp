@@ -21,7 +21,7 @@ static std::optional<InstId> firstInstruction(const BodyLintContext &context,
   return std::nullopt;
 }
 
-/// Unreachable instructions; one diagnostic for consecutive ones. (Manual 9.7.12)
+/// Reports unreachable instructions, with one diagnostic for consecutive ones. (Manual 9.7.12)
 void ptx::checkUnreachableCode(BodyLintContext &context) {
   const ControlFlow &flow = context.flow();
   if (!flow.isExact())

@@ -9,9 +9,9 @@
 
 using namespace ptx;
 
-/// A label that is not the target of a branch, and is in no list of labels and no debug data. In a
-/// statement list, later code may branch to it. Compiler-generated labels are skipped. (Manual
-/// 9.7.12)
+/// Reports a label that is not the target of a branch, and is in no list of labels and no debug
+/// data. In a statement list, later code may branch to it. Compiler-generated labels are skipped.
+/// (Manual 9.7.12)
 void ptx::checkUnusedLabel(BodyLintContext &context) {
   if (!context.function)
     return;

@@ -7,7 +7,7 @@
 
 using namespace ptx;
 
-/// A parameter that its function does not name. (Manual 7.1)
+/// Reports a parameter that its function does not name. (Manual 7.1)
 void ptx::checkUnusedParameter(BodyLintContext &context) {
   llvm::BitVector used = usedSymbols(context.scope);
   for (auto [i, symbol] : llvm::enumerate(context.scope.symbols().all()))

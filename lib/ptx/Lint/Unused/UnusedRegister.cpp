@@ -8,8 +8,8 @@
 
 using namespace ptx;
 
-/// Register declarations that no instruction uses, except for those that compilers always emit.
-/// (Manual 5.1.1)
+/// Reports register declarations that no instruction uses, except those that compilers always
+/// generate. (Manual 5.1.1)
 void ptx::checkUnusedRegister(BodyLintContext &context) {
   llvm::BitVector used = usedSymbols(context.scope);
   for (auto [i, symbol] : llvm::enumerate(context.scope.symbols().all()))

@@ -9,8 +9,8 @@
 
 using namespace ptx;
 
-/// Reports the variables in memory that are not `used`, and that no other module can use, except
-/// for those of compilers and headers.
+/// Reports the variables in memory that are not in `used` and not visible to other modules, except
+/// those of compilers and headers.
 static void reportUnused(const SymbolTable &symbols, const llvm::BitVector &used,
                          DiagnosticList &diagnostics) {
   for (auto [i, symbol] : llvm::enumerate(symbols.all()))
@@ -20,14 +20,14 @@ static void reportUnused(const SymbolTable &symbols, const llvm::BitVector &used
       diagnostics.emit(diag::UnusedVariable{.range = symbol.range, .name = symbol.name});
 }
 
-/// A variable in memory that no instruction and no initializer names. A declaration in a statement
-/// list can be for later code. (Manual 5.4)
+/// Reports a variable in memory that no instruction and no initializer names. A declaration in a
+/// statement list can be for later code. (Manual 5.4)
 void ptx::checkUnusedVariable(BodyLintContext &context) {
   if (context.function)
     reportUnused(context.scope.symbols(), usedSymbols(context.scope), context.diagnostics);
 }
 
-/// The same outside of bodies.
+/// The same check outside of bodies.
 void ptx::checkUnusedVariable(ModuleLintContext &context) {
   reportUnused(context.tables.symbols, usedModuleSymbols(context), context.diagnostics);
 }

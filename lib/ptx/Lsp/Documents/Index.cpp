@@ -157,8 +157,8 @@ const Occurrence *Index::at(uint32_t offset) const {
   return last && offset <= last->range.end ? last : nullptr;
 }
 
-/// Whether `unit` can contain `name`: a body that does not spell a name of the module has no
-/// occurrence of it, and does not have to be made.
+/// Whether `unit` can contain `name`. A body whose text does not contain the name has no
+/// occurrence, and is not parsed.
 bool Index::canContain(uint32_t unit, const NameId &name) const {
   if (name.unit != 0 || name.symbol.isOfBody())
     return unit == name.unit;

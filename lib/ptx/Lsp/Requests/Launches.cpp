@@ -8,7 +8,7 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-/// The server answers nothing else meanwhile.
+/// The server answers no other request meanwhile.
 static constexpr uint32_t mostSeconds = 10;
 
 llvm::Expected<LaunchCheck> lsp::checkLaunches(const Document &document,

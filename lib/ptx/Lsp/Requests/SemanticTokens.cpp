@@ -170,7 +170,7 @@ static void addUnit(const PtxPiece &code, uint32_t number, SourceRange where,
 
 //===-- After an edit -------------------------------------------------------------------------===//
 
-/// What is outside of the bodies of a module, and its bodies, by turns.
+/// The text outside of the bodies of a module, and its bodies, alternately.
 static std::vector<TokenStretch> stretchesOf(const PtxPiece &code) {
   std::vector<TokenStretch> stretches;
   uint32_t end = 0;
@@ -187,7 +187,7 @@ static std::vector<TokenStretch> stretchesOf(const PtxPiece &code) {
   return stretches;
 }
 
-/// Whether all that is outside of bodies is the same.
+/// Whether the text outside of bodies is unchanged.
 static bool isSameOutside(llvm::ArrayRef<TokenStretch> a, llvm::ArrayRef<TokenStretch> b) {
   if (a.size() != b.size())
     return false;

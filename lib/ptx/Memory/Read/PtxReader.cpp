@@ -233,7 +233,7 @@ llvm::Error PtxReader::readThread(const Function &function, const ThreadComment 
   return llvm::Error::success();
 }
 
-/// A CTA of which no comment names the cluster is a cluster of its own.
+/// A CTA without a comment about its cluster is a separate cluster.
 void PtxReader::placeInClusters() {
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> clusterOf; // by GPU and CTA
   std::set<std::pair<uint32_t, uint32_t>> taken;               // GPU and cluster

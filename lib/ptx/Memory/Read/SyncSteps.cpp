@@ -41,7 +41,7 @@ bool StepReader::readBarrier() {
     return add(orderedStep(Step::Kind::ClusterArrive));
   if (op == AsyncOp::ClusterWait)
     return add(orderedStep(Step::Kind::ClusterWait));
-  // Each thread of a test has a warp of its own, so that such a barrier waits for nobody.
+  // Each thread of a test is in a separate warp, so that such a barrier waits for no thread.
   if (op == AsyncOp::WarpBarrier)
     return true;
   Step barrier = step(Step::Kind::Barrier);
@@ -69,7 +69,7 @@ bool StepReader::readBarrier() {
   if (rest.size() > 1) {
     if (!value(rest[1], count))
       return false;
-    // A barrier counts warps (manual 9.7.13.1). Each thread of a test is in a warp of its own.
+    // A barrier counts warps (manual 9.7.13.1). Each thread of a test is in a separate warp.
     if (count.kind != LitmusValue::Kind::Number || count.number % warpSize)
       return refuse("the number of threads has to be a known multiple of 32");
     barrier.quorum = LitmusValue::ofNumber(count.number / warpSize);

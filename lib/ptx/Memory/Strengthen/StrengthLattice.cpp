@@ -179,7 +179,7 @@ static void addFences(const LitmusTest &test, uint32_t thread, uint32_t at,
           {{ChangeKind::ProxyFence, thread, at, Semantics::Weak, MemoryScope::Thread, proxy}});
 }
 
-/// The proxies whose fences can have an effect; `Generic` stands for alias fences.
+/// The proxies whose fences can have an effect; `Generic` represents alias fences.
 static std::vector<Proxy> usedProxies(const LitmusTest &test) {
   std::vector<Proxy> proxies;
   for (auto [index, variable] : llvm::enumerate(test.variables))

@@ -5,8 +5,8 @@
 
 using namespace ptx;
 
-/// A basic block: statements up to a label, which begins the next one, or to the end of the braces
-/// around them.
+/// A basic block: statements up to a label, which starts the next block, or to the end of the
+/// enclosing braces.
 namespace {
 struct BlockBuilder {
   const Subject &subject;
@@ -31,7 +31,8 @@ struct BlockBuilder {
 };
 } // namespace
 
-/// Whether the statement can be in a basic block: not a declaration, which others need.
+/// Whether the statement can be in a basic block. A declaration cannot, since other statements
+/// require it.
 static bool isOfBlock(StmtKind kind) {
   return kind == StmtKind::Instruction || kind == StmtKind::Label || kind == StmtKind::Loc;
 }
@@ -52,7 +53,7 @@ void ptx::findBlocks(const Subject &subject, ChangeList &changes) {
       if (!block.close.valid())
         continue;
       changes.remove(unit->range(block.open, block.close));
-      // The statements stay, without the braces.
+      // The statements remain, without the braces.
       changes.add({TextEdit{unit->range(block.open)}, TextEdit{unit->range(block.close)}});
     }
     builder.finish();

@@ -16,8 +16,8 @@ static llvm::DenseMap<llvm::StringRef, uint32_t> labelsOf(const SyntaxUnit &unit
   return labels;
 }
 
-/// The removal of the branch `from` and of what it skips up to the label `to`, with the branches
-/// to labels in there. What is declared there stays.
+/// The removal of the branch `from`, and of the statements up to the label `to`, with the branches
+/// to labels among them. Declarations remain.
 static Change skipping(const Subject &subject, const SyntaxUnit &unit, uint32_t from, uint32_t to) {
   Change change;
   for (uint32_t i = from; i < to; ++i) {

@@ -6,7 +6,7 @@
 
 using namespace ptx;
 
-/// Adds the comments between two places, or the blank lines where there are none.
+/// Adds the comments between two places; if there are none, the blank lines.
 static void addTrivia(llvm::StringRef text, SourceRange gap, ChangeList &changes) {
   llvm::SmallVector<Trivia, 4> trivia;
   collectTrivia(text, gap, trivia);
@@ -15,7 +15,7 @@ static void addTrivia(llvm::StringRef text, SourceRange gap, ChangeList &changes
   if (trivia.empty() && first < last)
     changes.remove({gap.begin + static_cast<uint32_t>(first) + 1,
                     gap.begin + static_cast<uint32_t>(last) + 1});
-  // A comment can be all that separates two tokens.
+  // A comment can be the only separation of two tokens.
   for (const Trivia &each : trivia)
     changes.replace(each.range, each.range == gap ? " " : "");
 }

@@ -12,7 +12,7 @@ static void addInteger(SourceRange range, uint64_t value, ChangeList &changes) {
     changes.replace(range, "0");
   if (value > 1)
     changes.replace(range, "1");
-  // A size or a count can have to be large. Smaller than this makes nothing simpler.
+  // A size or a count may have to be large. Numbers below this limit are simple enough.
   constexpr uint64_t small = 64;
   for (unsigned bits = llvm::bit_width(value) / 2; bits > 0 && value > small; bits /= 2)
     changes.replace(range, std::to_string(value >> bits));
@@ -30,8 +30,8 @@ static llvm::StringRef zeroOf(Notation notation) {
   }
 }
 
-/// The literals of directives say what a module is, and the numbers of registers have a pass of
-/// their own.
+/// The literals of directives are essential properties of a module, and another pass handles the
+/// numbers of registers.
 static bool isOfDirective(const SyntaxUnit &unit, TokenId token) {
   return llvm::any_of(unit.directives(), [&](const Directive &directive) {
     return (directive.kind == DirectiveKind::Version ||

@@ -5,8 +5,8 @@
 
 using namespace ptx;
 
-/// The label of a list or of a prototype, which is a declaration with a name before it; empty for
-/// other statements.
+/// The label of a list or of a prototype, which is a declaration after a name; empty for other
+/// statements.
 static llvm::StringRef labelOf(const SyntaxUnit &unit, const Stmt &statement) {
   if (statement.kind == StmtKind::Function && unit.functions().empty() == false) {
     const Function &function = unit[FuncId{statement.index}];

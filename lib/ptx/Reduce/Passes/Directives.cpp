@@ -14,7 +14,7 @@ static void addToken(const SyntaxUnit &unit, TokenId token, ChangeList &changes)
     changes.remove(unit.range(token));
 }
 
-/// A directive that is a statement; a section with its lines.
+/// A directive that is a statement, or a section with its lines.
 static void addStatement(const SyntaxUnit &unit, uint32_t index, ChangeList &changes) {
   const Directive &directive = unit[DirectiveId{unit.statements()[index].index}];
   if (directive.kind == DirectiveKind::Version || directive.kind == DirectiveKind::Target)

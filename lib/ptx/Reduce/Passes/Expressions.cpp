@@ -5,7 +5,7 @@
 
 using namespace ptx;
 
-/// Whether an expression means something near to that of its first part.
+/// Whether the first part of an expression can replace it with a similar meaning.
 static bool hasParts(ExprKind kind) {
   switch (kind) {
   case ExprKind::Index:
@@ -36,7 +36,7 @@ static void addParts(const SyntaxUnit &unit, ExprId id, ChangeList &changes) {
       changes.replace(unit.range(id), unit.source(part));
 }
 
-/// Optional operands, which are last ones, and registers in place of which there can be a number.
+/// Optional operands, which are at the end, and registers that a number can replace.
 static void addOperands(const SyntaxUnit &unit, const Instruction &instruction,
                         ChangeList &changes) {
   llvm::ArrayRef<ExprId> operands = unit.list(instruction.operands());

@@ -14,7 +14,7 @@ struct FunctionLists {
   bool results;
 
   IdRange<VarId> of(const Function &each) const { return results ? each.results : each.parameters; }
-  /// The removal of item `index` everywhere.
+  /// The removal of item `index` from all declarations and calls.
   Change removal(size_t index) const;
 
 private:
@@ -27,8 +27,8 @@ private:
 
 } // namespace
 
-/// An item with its comma; the only result with its parentheses, and the comma after those in a
-/// call.
+/// An item with its comma. For the only result, also its parentheses, and in a call the comma after
+/// them.
 SourceRange FunctionLists::itemRange(const SyntaxUnit &unit, llvm::ArrayRef<ListItem> items,
                                      size_t index) const {
   if (!results || items.size() > 1)
@@ -50,7 +50,7 @@ void FunctionLists::removeParameter(const SyntaxUnit &top, const Function &each,
     removeUses(subject, top.text(top[id].name), /*numbered=*/false, change);
 }
 
-/// The arguments of a call follow the function, and its results precede it.
+/// The arguments of a call follow the name of the function, and its results precede it.
 void FunctionLists::removeArgument(const SyntaxUnit &unit, const Instruction &call, size_t index,
                                    Change &change) const {
   llvm::ArrayRef<ExprId> operands = unit.list(call.operands());

@@ -16,7 +16,7 @@ static void addVersions(const SyntaxUnit &top, ExprId id, ChangeList &changes) {
       changes.replace(top.range(id), version.str());
 }
 
-/// Whether `target` is supported where `other` is, by number and features.
+/// Whether every GPU that supports `other` supports `target`, judged by number and features.
 static bool isLower(const TargetInfo &target, const TargetInfo &other) {
   return target.number < other.number ||
          (target.number == other.number && target.variant == TargetVariant::Base &&

@@ -15,8 +15,8 @@ struct Registers {
   const SyntaxUnit &unit;
   llvm::StringRef stem;
 
-  /// Calls `visit` with each use, and the number of the register. Registers of a body are not known
-  /// in others.
+  /// Calls `visit` with each use, and the number of the register. The registers of a body are not
+  /// visible in other bodies.
   void forEachUse(
       llvm::function_ref<void(const SyntaxUnit &unit, TokenId name, uint64_t number)> visit) const;
 };

@@ -11,7 +11,7 @@ void ptx::findStatements(const Subject &subject, ChangeList &changes) {
     if (statement.kind == StmtKind::Instruction) {
       changes.remove(place.range());
     } else if (statement.kind == StmtKind::Label) {
-      // With its branches, since a label that has some cannot be removed alone.
+      // A label is removed with its branches, since it cannot be removed alone if it has any.
       Change change{TextEdit{place.range()}};
       removeUses(subject, place.unit->text(TokenId{statement.index}), /*numbered=*/false, change);
       changes.add(std::move(change));

@@ -5,7 +5,7 @@
 
 using namespace ptx;
 
-/// Whether only the declaration `place` has the name.
+/// Whether the declaration `place` is the only one of its name.
 static bool isUnused(const Subject &subject, const Place &place, llvm::StringRef name,
                      bool numbered) {
   return llvm::all_of(subject.uses(name, numbered), [&](const Place &use) {
@@ -13,7 +13,7 @@ static bool isUnused(const Subject &subject, const Place &place, llvm::StringRef
   });
 }
 
-/// Removes unused names of one declaration, or all of it.
+/// Removes unused names of a declaration, or the whole declaration.
 static void findUnusedOf(const Subject &subject, const Place &place, const Variable &variable,
                          ChangeList &changes) {
   const SyntaxUnit &unit = *place.unit;
@@ -21,7 +21,7 @@ static void findUnusedOf(const Subject &subject, const Place &place, const Varia
   llvm::SmallVector<size_t> unused;
   for (DeclaratorId id : variable.declarators) {
     const Declarator &declarator = unit[id];
-    // Before the next name there is a comma, after the last one the end of the statement.
+    // A comma precedes the next name; the end of the statement follows the last one.
     if (!items.empty())
       items.back().last = {declarator.name.index - 2};
     if (isUnused(subject, place, unit.text(declarator.name), declarator.nameCount.valid()))

@@ -5,7 +5,7 @@
 
 using namespace ptx;
 
-/// The vectors among the operands of an instruction, those in addresses included.
+/// The vectors among the operands of an instruction, including vectors in addresses.
 static void collectVectors(const SyntaxUnit &unit, ExprId id,
                            llvm::SmallVectorImpl<ExprId> &found) {
   if (!id.valid())
@@ -17,8 +17,8 @@ static void collectVectors(const SyntaxUnit &unit, ExprId id,
       collectVectors(unit, child, found);
 }
 
-/// The removal of the second half of the vectors of `size` elements; of two, one is left without
-/// braces.
+/// The removal of the second half of the vectors of `size` elements. A single remaining element has
+/// no braces.
 static void halve(const SyntaxUnit &unit, llvm::ArrayRef<ExprId> vectors, uint32_t size,
                   Change &change) {
   for (ExprId id : vectors) {

@@ -13,7 +13,7 @@ using namespace ptx;
 using namespace llvm::ELF;
 using llvm::StringRef;
 
-/// The record of type `T` at `offset`; none if the file ends before it does.
+/// The record of type `T` at `offset`; none if it extends beyond the end of the file.
 template <class T> static std::optional<T> recordAt(StringRef object, uint64_t offset) {
   if (offset > object.size() || object.size() - offset < sizeof(T))
     return std::nullopt;

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// A program that is running, with the pipe that it writes to.
+/// A running program, with the pipe for its output.
 class Child {
 public:
   Child(pid_t pid, int pipe) : pid(pid), pipe(pipe) {}
@@ -41,8 +41,8 @@ private:
 
 } // namespace
 
-/// Waits for output, for some time, and reads it. Returns false once the pipe is closed, and if it
-/// does not wait and there is none.
+/// Waits for output up to a limit, and reads it. Returns false if the pipe is closed, or if the
+/// limit is 0 and there is no output.
 bool Child::readSome(std::string *output, int milliseconds) {
   constexpr size_t mostBytes = 1 << 20;
   pollfd waiting = {pipe, POLLIN, 0};
@@ -62,7 +62,7 @@ bool Child::hasEnded(ProcessResult &result) {
   bool signalled = WIFSIGNALED(status);
   result.kind = signalled ? ProcessResult::Signalled : ProcessResult::Exited;
   result.code = signalled ? WTERMSIG(status) : WEXITSTATUS(status);
-  ::kill(-pid, SIGKILL); // what it started and left
+  ::kill(-pid, SIGKILL); // its remaining child processes
   return true;
 }
 
@@ -89,13 +89,13 @@ ProcessResult Child::wait(const ProcessLimits &limits, bool keepsOutput) {
     else
       usleep(500);
   }
-  // What it left in the pipe, which another program can hold open.
+  // Reads the rest of the pipe, which another program can hold open.
   while (isOpen && keepsOutput)
     isOpen = readSome(&result.output, 0);
   return result;
 }
 
-/// What the new process does before it becomes the program: calls that are safe after a fork.
+/// The work of the new process before it runs the program. All calls are safe after a fork.
 [[noreturn]] static void become(char *const *arguments, int output, uint64_t memory, int fault) {
   setpgid(0, 0);
   int null = open("/dev/null", O_RDONLY);
@@ -143,7 +143,7 @@ ProcessResult ptx::runProcess(llvm::StringRef program, llvm::ArrayRef<std::strin
   close(fault[1]);
   if (pid > 0) {
     setpgid(pid, pid); // whichever comes first
-    // The pipe closes when the program has started.
+    // The pipe closes when the program has been started.
     if (read(fault[0], &error, sizeof(error)) != sizeof(error)) {
       close(fault[0]);
       return Child(pid, output[0]).wait(limits, keepsOutput);

@@ -123,7 +123,7 @@ static bool namesArchitecture(llvm::ArrayRef<std::string> arguments) {
   });
 }
 
-/// `sm_90a` for a module whose target is that; empty for a module without one.
+/// `sm_90a` for a module with that target; empty for a module without a target.
 static std::string architectureOf(StringRef text) {
   auto source = SourceBuffer::fromString(text.str(), "candidate");
   DiagnosticList ignored;

@@ -40,7 +40,7 @@ llvm::Expected<std::unique_ptr<InterestTest>> ptx::ruleTest(llvm::StringRef name
   }
   CheckOptions options;
   options.diagnostics.errorLimit = 0;
-  // Rules that are errors always cannot be turned on.
+  // Rules that are always errors cannot be turned on.
   llvm::consumeError(options.diagnostics.addWarningFlag(name));
   return std::make_unique<RuleTest>(*rule, std::move(options));
 }

@@ -170,9 +170,9 @@ void SectionChecker::number(ExprId id, const DataType &type) {
                                        .what = ("`" + unit.source(id) + "` in a section").str()});
   if (value <= most)
     return;
-  // `ptxas` looks at the lowest 32 bits.
+  // `ptxas` checks only the lowest 32 bits.
   if (!negative && static_cast<uint32_t>(value) <= most) {
-    if (!(literal.flags & Expr::inexactFlag)) // the other is a warning of its own
+    if (!(literal.flags & Expr::inexactFlag)) // the other case has a separate warning
       diagnostics.emit(diag::UncheckedNumber{.range = range,
                                              .what = "value",
                                              .number = unit.source(id),

@@ -89,7 +89,7 @@ void ptx::dumpConstants(llvm::raw_ostream &os, const SourceBuffer &source, const
   llvm::sort(found, [&](const Found &a, const Found &b) { return begin(a) < begin(b); });
   for (const Found &f : found) {
     ConstantResult manual = evaluateConstant(*f.unit, f.id, ConstantRules::Manual);
-    // An operator before a register.
+    // An operator with a register as its operand.
     if (!manual.value && manual.fault == ConstantFault::NotConstant)
       continue;
     LineColumn place = source.lineColumn(begin(f));

@@ -20,7 +20,7 @@ static StringRef bitsFor(const TypeInfo &type) {
 }
 
 /// Whether `ptxas` 13.5 accepts an instruction type for a scalar or an array. It does not check the
-/// element types of arrays, but it must know the word.
+/// element types of arrays, but the word must be a type.
 static bool isTakenByPtxas(TypeId type, bool isArray) {
   switch (type) {
   case TypeId::e2m1x4:

@@ -34,7 +34,7 @@ uint64_t ptx::countOfDimension(const SyntaxUnit &unit, ExprId id) {
   return value && value->isInteger() ? value->bits : 1;
 }
 
-/// The value of a count of 32 bits.
+/// The value of a 32-bit count.
 static uint32_t countOf(const SyntaxUnit &unit, ExprId id) {
   return static_cast<uint32_t>(std::min<uint64_t>(usedCount(countOfDimension(unit, id)), ~0u));
 }
@@ -58,8 +58,8 @@ uint32_t ptx::elementBytes(const Symbol &symbol) {
   return symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
 }
 
-/// The value of the last `.align`: after `.ptr` it is that of the memory to which the parameter
-/// points. 0 if there is none. (Manual 5.1.6.3, 5.4.5)
+/// The value of the last `.align`; after `.ptr` it is the alignment of the memory to which the
+/// parameter points. 0 if there is none. (Manual 5.1.6.3, 5.4.5)
 static uint32_t alignDirective(const SyntaxUnit &unit, const Variable &variable, bool ofPointee) {
   uint32_t alignment = 0;
   for (DirectiveId id : variable.qualifiers) {

@@ -37,8 +37,8 @@ static const Symbol *parameterOf(const BodyScope &scope, ExprId id) {
   return is ? symbol : nullptr;
 }
 
-/// `::entry` is for parameters of entries, `::func` for all others. Of the latter, `ptxas` accepts
-/// `::entry` for parameters of functions. (Manual 5.1.6)
+/// `::entry` is for parameters of entries, `::func` for all others. For parameters of functions,
+/// `ptxas` accepts `::entry` as well. (Manual 5.1.6)
 static bool checkQualifier(const Symbol &symbol, const InstrView &view, SourceRange range,
                            DiagnosticList &diagnostics) {
   bool ofEntry = symbol.parameter == ParameterKind::Entry;
@@ -58,7 +58,8 @@ static bool checkQualifier(const Symbol &symbol, const InstrView &view, SourceRa
   return !isRejected;
 }
 
-/// The same of an address in a register, which in an entry can be of its parameters alone.
+/// The same for an address in a register, which can only point to parameters of the entry if it is
+/// in an entry.
 static bool checkQualifierOfRegister(const BodyScope &scope, ExprId base, const InstrView &view,
                                      DiagnosticList &diagnostics) {
   const Symbol *symbol = scope.symbol(scope.binding(base));
@@ -109,8 +110,8 @@ static bool checkAccess(const BodyScope &scope, const Instruction &inst, const I
   return true;
 }
 
-/// `mov` and `cvta` of a name. An argument of a call has no address, and an entry has none in some
-/// versions. (Manual 5.1.6.4, 6.4.4)
+/// Checks `mov` and `cvta` of a name. An argument of a call has no address, and in some versions a
+/// parameter of an entry has none. (Manual 5.1.6.4, 6.4.4)
 static bool checkAddress(const BodyScope &scope, ExprId id, DiagnosticList &diagnostics,
                          GateReport &gates) {
   const SyntaxUnit &unit = scope.unit;

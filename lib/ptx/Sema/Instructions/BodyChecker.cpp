@@ -186,7 +186,7 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
     gates.use(ref.specialRegister(), range);
     checkOwnDirective(ref.specialRegister(), range);
   }
-  // The placeholders of a fragment, and names from a broken declaration, are not separate errors.
+  // The placeholders of a fragment, and names from a broken declaration, are not reported again.
   bool isLost = unit.mayDeclare(name) || context.module.top().mayDeclare(name);
   bool mayBeAround = context.module.isFragment() && !context.options.declaresNames;
   if (!ref && !mayBeAround && !isLost) {
@@ -196,7 +196,7 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
     if (!inForeignStatement && !isOfOptix)
       unknownNames.add(range, name);
   }
-  // The errors of a declaration are reported there.
+  // The errors of a declaration are reported at the declaration.
   if (scope.symbol(ref)) {
     namesFit = false;
     return {};
@@ -310,8 +310,8 @@ void BodyChecker::checkGuard(const Instruction &inst) {
 
 //===-- Instructions --------------------------------------------------------------------------===//
 
-/// `@%p1bra DONE;`: the guard and the first word are one name, and the first operand was parsed as
-/// an instruction. Reports it and returns true.
+/// `@%p1bra DONE;`: the guard and the opcode are one name, and the first operand was parsed as an
+/// instruction. Reports it and returns true.
 bool BodyChecker::isGlued(const Instruction &inst) {
   if (inst.guard == GuardKind::None ||
       names.get(unit.text(inst.guardRegister()), unit.range(inst.guardRegister()).begin).symbol)
@@ -323,7 +323,7 @@ bool BodyChecker::isGlued(const Instruction &inst) {
   return reportJoinedGuard(unit.text(inst.guardRegister()), range, isGuard, diagnostics);
 }
 
-/// `griddepcontrol wait;`: the only operand is the word that the mnemonic lacks. Reports it and
+/// `griddepcontrol wait;`: the only operand is the missing word of the mnemonic. Reports it and
 /// returns true.
 bool BodyChecker::reportSplitWord(const Instruction &inst, const MatchResult &match) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
@@ -348,7 +348,7 @@ void BodyChecker::instruction(const Instruction &inst) {
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
   if (!mnemonic && isGlued(inst))
     return;
-  // Registers of another language, and names that a directive declares, are not a second error.
+  // Registers of another language, and names that a directive declares, are already reported.
   inForeignStatement =
       !mnemonic && (findForeignWord(ForeignKind::Opcode, unit.text(inst.opcode)).has_value() ||
                     isDirective(unit.text(inst.opcode)));
@@ -406,7 +406,7 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
     reportChoice(scope, inst, mnemonic, chooseForm(scope, inst, mnemonic), diagnostics);
 }
 
-/// Whether every operand is as `signature` expects.
+/// Whether every operand matches `signature`.
 bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const {
   for (auto [id, place] : llvm::zip(operands, signature.places)) {
     // A fast path for most operands, with the same result as `match`.
@@ -455,7 +455,7 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
     if (id && unit[id].kind == ExprKind::Pair)
       view.pairedPredicates |= 1u << i;
     const Symbol *symbol = id ? scope.symbol(scope.binding(id)) : nullptr;
-    // The value of a sum with a name is unknown too.
+    // The value of a sum with a name is also unknown.
     if ((symbol && symbol->isRegister()) || (id && unit[id].kind == ExprKind::Offset))
       view.registers |= 1u << i;
     std::optional<Constant> value = id ? scope.constant(id) : std::nullopt;
@@ -507,7 +507,7 @@ void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &sign
 }
 
 /// The edit that turns `inst` into `form` by inserting `word` after the opcode and a mask of all
-/// threads as the last operand. None if these are not the differences to `form`.
+/// threads as the last operand. None if `form` differs in another way.
 static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instruction &inst,
                                          const InstrView &form, Modifier word) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
@@ -522,7 +522,7 @@ static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instructi
                Applicability::Unsafe};
 }
 
-/// Reports that the target has no form with these modifiers, whatever the operands are.
+/// Reports that the target has no form with these modifiers, with any operands.
 void BodyChecker::reportAbsentForms(const Instruction &inst, const SignatureSet &signatures) {
   auto isAbsent = [](const Signature &signature) {
     return signature.brokenRule || llvm::any_of(signature.gateFailures, [](const GateFailure &f) {
@@ -539,8 +539,8 @@ void BodyChecker::reportAbsentForms(const Instruction &inst, const SignatureSet 
       mnemonicRange(unit, inst));
 }
 
-/// Reports a form that exists no longer, if it exists with `.aligned`: `wmma.mma.sync`. Returns
-/// whether it does.
+/// Reports a removed form that still exists with `.aligned`: `wmma.mma.sync`. Returns whether it
+/// does.
 bool BodyChecker::reportUnaligned(const Instruction &inst, const Signature &signature) {
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   if (llvm::is_contained(words, Modifier::aligned))
@@ -612,15 +612,15 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   return use(failures, identity);
 }
 
-/// Whether code is made for the body by the calling convention: `ptxas` passes over functions that
-/// nothing calls.
+/// Whether code with the calling convention is generated for the body: `ptxas` skips functions
+/// without calls.
 bool BodyChecker::isCompiled() const {
   constexpr PtxVersion firstWithConvention{3, 0};
   return header && header->isEntry() && context.platform.version >= firstWithConvention;
 }
 
-/// Reports a conversion of addresses of 32 bits where addresses have 64, of which `ptxas` makes no
-/// code.
+/// Reports a conversion of 32-bit addresses where addresses have 64 bits; `ptxas` cannot generate
+/// code for it.
 static void reportNarrowConversion(const SyntaxUnit &unit, const Instruction &inst,
                                    DiagnosticList &diagnostics) {
   ExprId address = unit.list(inst.operands()).back();

@@ -200,8 +200,8 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
   return passedAlignment(formal) == passedAlignment(actual) || reportAlignment(formal, actual, id);
 }
 
-/// The manual requires the same alignment of arrays, and `ptxas` of everything that has an
-/// alignment. (Manual 7.1)
+/// The manual requires the same alignment for arrays, `ptxas` for everything that has an alignment.
+/// (Manual 7.1)
 bool CallChecker::reportAlignment(const Symbol &formal, const Symbol &actual, ExprId id) {
   SourceRange where = unit.range(id);
   uint64_t observed = passedAlignment(actual), expected = passedAlignment(formal);
@@ -289,8 +289,7 @@ bool CallChecker::checkAgainst(const Symbol &callee) {
   return fits;
 }
 
-/// Checks the call against the functions in `names` of `unit`, up to the first that it does not
-/// match.
+/// Checks the call against the functions in `names` of `unit`, up to the first mismatch.
 bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &unit,
                               uint32_t where) {
   for (ExprId id : names.take_front(maxTargets)) {

@@ -19,12 +19,12 @@ static constexpr unsigned operand = 3;
 static constexpr unsigned otherKind = 4;
 /// A missing, extra or misplaced operand, or the wrong type for several.
 static constexpr unsigned change = 5;
-/// A vector instead of one register or the reverse, or another number of parts in brackets.
+/// A vector instead of one register or the reverse, or a wrong number of elements in brackets.
 static constexpr unsigned otherShape = 6;
 /// A rule about combinations of operands.
 static constexpr unsigned rule = 4;
 static constexpr unsigned count = 100;
-/// A form that the manual does not have, if operands have to be changed to get there.
+/// A form that is not in the manual, if operands must change to match it.
 static constexpr unsigned undocumented = 2;
 } // namespace cost
 
@@ -40,8 +40,9 @@ static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   case Mismatch::Kind:
   case Mismatch::Brackets:
     if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
-      return cost::operand; // without its brackets
-    // An address in brackets is hardly meant as a number of 32 bits; it may be as a descriptor.
+      return cost::operand; // which has no brackets
+    // An address in brackets is hardly intended as a 32-bit number; it may be intended as a
+    // descriptor.
     return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function ||
                    (kind == ExprKind::Address &&
                     problem.expected->info->kinds & OperandKind::immediate &&
@@ -71,7 +72,7 @@ static unsigned costOfChange(const FormChoice &choice) {
     unsigned sum = choice.signature->brokenRule ? cost::rule : 0;
     for (const FormChoice::Problem &problem : choice.problems)
       sum += problem.cost;
-    // An unlikely form whose operands do not match either.
+    // A deprecated or undocumented form whose operands do not match either.
     return sum + (choice.signature->brokenRule && !choice.problems.empty() ? cost::count / 2 : 0);
   }
   case Change::Add:
@@ -94,8 +95,8 @@ static unsigned costOf(const FormChoice &choice) {
   return costOfChange(choice) + (isUndocumented ? cost::undocumented : 0);
 }
 
-/// The only function that ranks possible changes: lower ranks are better. For equal costs, a change
-/// with a later first problem is better, then a form that the manual has, then the narrowest first
+/// The only function that ranks possible changes; lower ranks are better. For equal costs, a change
+/// with a later first problem is better, then a form of the manual, then the narrowest first
 /// problem.
 static auto rankOf(const FormChoice &choice) {
   unsigned first = 0;
@@ -198,8 +199,7 @@ private:
     consider(std::move(choice));
   }
 
-  /// An operand that must move later or earlier; for two adjacent operands that are swapped, either
-  /// one.
+  /// An operand that must move later or earlier; for two swapped adjacent operands, either one.
   void considerOrder(const Signature &signature) {
     llvm::SmallVector<unsigned, 4> wrong;
     for (auto [i, id] : llvm::enumerate(operands))
@@ -312,12 +312,13 @@ private:
       consider(std::move(choice));
   }
 
-  /// Whether an operand is an address, or a register or variable without the brackets of one.
+  /// Whether an operand is an address, or a register or variable that lacks the brackets of an
+  /// address.
   bool isAddress(ExprId id) const {
     return unit[id].kind == ExprKind::Address || unit[id].kind == ExprKind::Name;
   }
 
-  /// A vector that follows the brackets, or the address without brackets, that it belongs to.
+  /// A vector after the brackets, or after the address without brackets, in which it should be.
   void considerBrackets(const Signature &signature) {
     for (size_t vector = 1; vector != operands.size(); ++vector) {
       const Signature::Place &whole = signature.places[vector - 1];
@@ -355,7 +356,7 @@ private:
     return words;
   }
 
-  /// Another type modifier that matches all operands, if several do not match the written one.
+  /// Another type modifier with which all operands match, if several do not match the written one.
   void considerTypes() {
     if (nearest.change != Change::Operands || nearest.problems.size() < 2 ||
         nearest.signature->brokenRule)

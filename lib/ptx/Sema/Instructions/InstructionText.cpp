@@ -81,7 +81,7 @@ std::string ptx::manualMnemonic(const InstrView &view) {
 
 //===-- Operands ------------------------------------------------------------------------------===//
 
-/// The position of the bracket that closes the first one of `text`.
+/// The position of the bracket that closes the first bracket of `text`.
 static size_t closingBracket(StringRef text) {
   int depth = 0;
   for (size_t i = 0; i != text.size(); ++i) {

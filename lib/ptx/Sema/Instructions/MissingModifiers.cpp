@@ -155,7 +155,7 @@ void ptx::reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
                 Applicability::Safe, diagnostics);
 }
 
-/// Whether no other word instead of one of `added` completes the mnemonic to `complete`.
+/// Whether `complete` is the only mnemonic with a word in place of each of `added`.
 static bool isOnlyCompletion(const BodyScope &scope, const Instruction &inst,
                              const Mnemonic &mnemonic, const InstrView &complete,
                              llvm::ArrayRef<Modifier> added) {
@@ -197,14 +197,14 @@ void ptx::reportCompletion(const BodyScope &scope, const Instruction &inst,
   if (completion.added.empty() && !completion.choices.empty())
     complete.modifiers[completion.place] = completion.choices.front();
   llvm::SmallVector<Modifier, 2> added(completion.added);
-  // Only one possible word is left.
+  // Only one word is possible.
   if (completion.choices.size() == 1) {
     complete.modifiers[completion.place] = completion.choices.front();
     added.push_back(completion.choices.front());
   }
   if (!added.empty())
     addManualWords(complete, added);
-  // The modifier that requires them may be the wrong one.
+  // The modifier that requires the words may be the wrong one.
   bool isSafe = isOnlyCompletion(scope, inst, mnemonic, complete, added) &&
                 !needlessWord(scope, inst, mnemonic) && areTypesKnown(scope, inst, added) &&
                 !hasOtherReading(scope, inst, mnemonic);

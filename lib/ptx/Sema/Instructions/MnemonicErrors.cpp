@@ -51,7 +51,7 @@ void ptx::reportFindings(const BodyScope &scope, const Instruction &inst,
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
   if (signature.uncheckedRule)
     reportBrokenRule(scope, inst, signature.view, *signature.uncheckedRule, {}, diagnostics);
-  // A removed form is an error by the manual, too.
+  // For the manual, a removed form is also an error.
   bool isRetired = llvm::any_of(signature.gateFailures, [](const GateFailure &failure) {
     return failure.id == diag::RetiredFeature::id;
   });

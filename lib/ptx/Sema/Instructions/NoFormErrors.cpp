@@ -153,7 +153,7 @@ static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
   return kind == TypeKind::Signed || kind == TypeKind::Unsigned;
 }
 
-/// The index of a scope without which everything matches, as in `ld.volatile.sys`.
+/// The index of a scope without which the modifiers match, as in `ld.volatile.sys`.
 static std::optional<unsigned> needlessScope(const BodyScope &scope, const Instruction &inst,
                                              const Mnemonic &mnemonic) {
   llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
@@ -386,7 +386,7 @@ void NoFormReport::report() {
   }
 }
 
-/// Reports the wrong modifier, with `context` after it in the message.
+/// Reports the wrong modifier; the message contains `context` after it.
 Diagnostic &NoFormReport::modifierNotAllowed(const std::string &context) {
   return diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
                                                    .opcode = opcode,
@@ -394,7 +394,7 @@ Diagnostic &NoFormReport::modifierNotAllowed(const std::string &context) {
                                                    .context = context});
 }
 
-/// Reports a word of another kind, if everything matches with one. Returns whether it does.
+/// Reports a word of another kind, if the instruction matches with one. Returns whether it does.
 bool NoFormReport::reportOtherWord() {
   Replacement other = otherWord(scope, inst, mnemonic);
   if (other.changes.empty())
@@ -403,8 +403,8 @@ bool NoFormReport::reportOtherWord() {
   return true;
 }
 
-/// Reports a word, or one of few, with which everything matches: `.warpx4` of `tcgen05.cp.32x128b`.
-/// Returns whether there is one.
+/// Reports a missing word, or one of a few, with which the instruction matches: `.warpx4` of
+/// `tcgen05.cp.32x128b`. Returns whether there is one.
 bool NoFormReport::reportLackingWord() {
   constexpr size_t few = 3;
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
@@ -451,9 +451,9 @@ void NoFormReport::twoModifiers(unsigned first, unsigned second) {
       .highlight(range(first));
 }
 
-/// The words that can be in place of modifier `index` and begin like it.
+/// The words with the same prefix that are possible in place of modifier `index`.
 llvm::SmallVector<Modifier, 0> NoFormReport::optionalWordsLike(unsigned index) {
-  constexpr size_t alike = 4; // with the point
+  constexpr size_t alike = 4; // with the dot
   llvm::SmallVector<Modifier, 0> words =
       wordsInPlaceOf(scope, inst, mnemonic, writtenWords(unit, inst), index);
   llvm::erase_if(words, [&](Modifier word) {
@@ -480,7 +480,7 @@ void NoFormReport::unknownModifier() {
 
 void NoFormReport::notAllowed() {
   llvm::SmallVector<Modifier, 0> alternatives;
-  // Words of its kind match less well than another word.
+  // Another word matches better than the words of its kind.
   if (!canRemove() && !(canReplace() && isExact()))
     alternatives = alternativeWords(scope, inst, mnemonic, match.word);
   if (alternatives.empty() && hasChange() && !replacement.isRemoval())
@@ -494,7 +494,7 @@ void NoFormReport::notAllowed() {
     Mnemonic other = mnemonic.with(change.appliedTo(writtenWords(unit, inst)));
     noteSyntax(unit, inst, other.match().candidates.front().view, d);
   }
-  // Without it the operands match: it is an extra word, not a misspelling of another.
+  // If the operands match without it, it is an extra word, not a misspelling of another.
   if (canRemove()) {
     d.fix(range(match.word), "", "remove it", Applicability::Unsafe);
     return;
@@ -535,7 +535,7 @@ void NoFormReport::misplaced() {
                .range = range(match.word), .modifier = text(match.word), .opcode = opcode}));
 }
 
-/// The first and the last of the types that follow each other around `word`.
+/// The first and the last of the consecutive types around `word`.
 static std::pair<unsigned, unsigned> typesAround(llvm::ArrayRef<Modifier> words, unsigned word) {
   unsigned first = word, last = word;
   while (first != 0 && info(words[first - 1]).isType)
@@ -545,8 +545,8 @@ static std::pair<unsigned, unsigned> typesAround(llvm::ArrayRef<Modifier> words,
   return {first, last};
 }
 
-/// Reports the types of `mma.….bf16.bf16.bf16.bf16`, if others in two places match. Returns whether
-/// they do.
+/// Reports the types of `mma.….bf16.bf16.bf16.bf16`, if other types in two places match. Returns
+/// whether they do.
 bool NoFormReport::reportTypes() {
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   auto [first, last] = typesAround(words, match.word);
@@ -579,8 +579,8 @@ bool NoFormReport::reportTypes() {
   return false;
 }
 
-/// Reports the types of `wgmma.….f16.f16.f32`, if everything matches with the last one first or the
-/// first one last. Returns whether it does.
+/// Reports the types of `wgmma.….f16.f16.f32`, if the instruction matches with the last one moved
+/// to the front, or the first one to the end. Returns whether it does.
 bool NoFormReport::reportTypeOrder() {
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   auto [first, last] = typesAround(words, match.word);
@@ -615,7 +615,8 @@ void NoFormReport::conflict() {
       twoModifiers(match.other, match.word);
     return;
   }
-  // `.row` at both positions of a layout; a conversion of a type to itself, which requires both.
+  // For example `.row` at both positions of a layout, or a conversion of a type to itself, which
+  // requires both.
   if (canReplace() &&
       !(info(replacement.changes.front().word).isType && needlessWord(scope, inst, mnemonic)))
     return replace();
@@ -633,7 +634,7 @@ void NoFormReport::missing() {
   if (canReplace() && replacement.weight < Replacement::operationWeight &&
       replacement.misfit < completion.misfit)
     return replace();
-  // `fence.proxy.alias.sys`: with more words it is for another target, or does not match either.
+  // `fence.proxy.alias.sys`: with more words it requires another target, or does not match either.
   if (completion.misfit >= Unlikeliness::OtherTarget)
     if (std::optional<unsigned> needless = needlessWord(scope, inst, mnemonic))
       return reportRemoval(unit, inst, *needless, *needless, diagnostics);

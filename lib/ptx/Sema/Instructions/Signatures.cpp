@@ -218,7 +218,8 @@ bool Mnemonic::takesQualifier() const {
 }
 
 const SignatureSet &Mnemonic::signatures(unsigned count, bool qualified) {
-  // The operands of a form are bits. More of them match no form, and all such counts have one set.
+  // The operands of a form are bits. No form matches more operands than bits, so all such counts
+  // share one set.
   constexpr unsigned mostOperands = std::numeric_limits<decltype(InstrView::operands)>::digits;
   count = std::min(count, mostOperands + 1);
   for (const Entry &entry : entries)

@@ -50,8 +50,8 @@ static bool isMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
   return list.size() <= maxModifiers && matchForms(*code, list).matched();
 }
 
-/// Whether the only one of `candidates`, which some form accepts if `isFitting`, can replace
-/// `word`. For a mistake in a number, the intended number is unknown.
+/// Whether the only one of `candidates` can replace `word`; if `isFitting`, some form accepts it.
+/// If the mistake is in a number, the intended number is unknown.
 static std::optional<Applicability>
 applicabilityOfWord(StringRef word, llvm::ArrayRef<StringRef> candidates, bool isFitting) {
   if (!isFitting || candidates.size() != 1)

@@ -90,7 +90,7 @@ void EntryHeader::check() {
     renamed(*known, *directive);
 }
 
-/// A number of threads, registers or CTAs is positive.
+/// A number of threads, registers or CTAs must be positive.
 void EntryHeader::value(const DirectiveInfo &known, const Directive &directive) {
   if (known.zero == Zero::Fits)
     return;
@@ -120,7 +120,7 @@ void EntryHeader::exclude(const DirectiveInfo &known, const Directive &directive
   }
 }
 
-/// Whether the first number is 0, which `ptxas` treats as no number.
+/// Whether the first number is 0; for `ptxas` this means that no number is given.
 bool EntryHeader::isZero(const Directive &directive) const {
   llvm::ArrayRef<ExprId> numbers = unit.list(directive.operands);
   if (numbers.empty())

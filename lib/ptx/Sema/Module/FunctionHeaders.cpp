@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-/// Whether an array can be without a size: it means all further arguments. (Manual 11.2.2)
+/// Whether an array can be without a size: it represents all further arguments. (Manual 11.2.2)
 void FunctionHeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
   if (!Prototype::isIncomplete(parameter))
     return;
@@ -98,7 +98,7 @@ void FunctionHeaderChecker::checkResults() {
     }
 }
 
-/// The manual's own example has 14. (Manual 11.4.9)
+/// An example of the manual has 14. (Manual 11.4.9)
 void FunctionHeaderChecker::checkControlRegisters(const Directive &directive) {
   constexpr uint64_t mostOfPtxas = 11;
   for (ExprId value : unit.list(directive.operands))

@@ -69,7 +69,8 @@ void HeaderChecker::run() {
     debugInformation();
 }
 
-/// The last version before one that does not exist: each major version has a last minor version.
+/// The closest existing version before one that does not exist: each major version has a last minor
+/// version.
 static PtxVersion versionBefore(PtxVersion version) {
   PtxVersion nearest = allVersions().front();
   for (PtxVersion known : allVersions())
@@ -135,7 +136,7 @@ void HeaderChecker::targets(const Directive &directive) {
     std::optional<TargetOption> meant = targetOptionNamed(word);
     if (!meant) {
       unknownTarget(word, range);
-      misplaced = true; // later words after an unknown target are not separate errors
+      misplaced = true; // words after an unknown target are not reported again
       continue;
     }
     if (!target && !misplaced) {
@@ -198,7 +199,7 @@ void HeaderChecker::addressSize(const Directive &directive) {
   diagnostics.emit(diag::AddressSize{.range = unit.range(id), .size = size->bits});
 }
 
-/// Tools of new releases cannot generate code for 32-bit addresses; drivers are not known to reject
+/// Tools of new releases cannot generate code for 32-bit addresses; no driver is known to reject
 /// them.
 void HeaderChecker::narrowAddresses(SourceRange range) {
   const Consumer &consumer = platform.consumer;
@@ -206,7 +207,7 @@ void HeaderChecker::narrowAddresses(SourceRange range) {
     const ReleaseInfo *first =
         llvm::find_if(allReleases(), [](const ReleaseInfo &r) { return !r.narrowAddresses; });
     std::string consumers = ("CUDA " + first->cuda + " or newer").str();
-    // No older release reads a newer version.
+    // Older releases reject newer versions.
     if (platform.version >= first->version)
       diagnostics.emit(diag::NarrowAddressSize{.range = range, .consumer = consumers});
     else

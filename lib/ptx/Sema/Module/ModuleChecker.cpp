@@ -83,7 +83,7 @@ void ModuleChecker::collect() {
   context.emplace(ModuleContext{module, tables.symbols, tables.platform, tables.metadata, options});
 }
 
-/// Records, for `--requirements`, that `ptxas` does not accept `.tex` in later versions. The check
+/// For `--requirements`, records that `ptxas` does not accept `.tex` in later versions. The check
 /// of the declaration reports it.
 static void recordTextureSpace(const SyntaxUnit &unit, const Variable &variable,
                                GateReport &gates) {

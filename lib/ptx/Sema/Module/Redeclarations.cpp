@@ -158,7 +158,7 @@ void RedeclarationChecker::compare(const Symbol &first, const Symbol &second) {
   second.isFunction() ? compareFunctions(first, second) : compareVariables(first, second);
 }
 
-/// Whether the symbol is declared by `.sreg`, which is an error of its own.
+/// Whether the symbol is declared by `.sreg`, which is a separate error.
 static bool isSreg(const Symbol &symbol) {
   const SyntaxUnit &unit = *symbol.unit;
   return symbol.kind == SymbolKind::Variable &&

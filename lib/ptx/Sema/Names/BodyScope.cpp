@@ -7,13 +7,14 @@ using namespace ptx;
 
 SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
   if (std::optional<uint32_t> index = bodySymbols.find(name, where)) {
-    // If there are several labels, the name refers to the innermost, even if it is after the use.
+    // If there are several labels, the name refers to the innermost one, even if its declaration
+    // follows the use.
     if (bodySymbols[*index].kind == SymbolKind::Label)
       index = bodySymbols.find(name);
     return SymbolRef::ofBody(*index);
   }
   if (std::optional<uint32_t> index = moduleSymbols.find(name, position)) {
-    // A code label takes precedence over a metadata label, even if it is after the use.
+    // A code label takes precedence over a metadata label, even if its declaration follows the use.
     if (moduleSymbols[*index].kind == SymbolKind::MetadataLabel)
       if (std::optional<uint32_t> later = bodySymbols.find(name))
         return SymbolRef::ofBody(*later);

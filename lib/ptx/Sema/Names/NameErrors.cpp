@@ -119,7 +119,7 @@ std::vector<NearName> UnknownNames::nearestTo(StringRef name) const {
   return nearest;
 }
 
-/// The registers that are declared as `name` and a number.
+/// The registers whose declaration consists of `name` and a number.
 std::optional<Symbol> UnknownNames::numberedAs(StringRef name) const {
   std::optional<Symbol> found;
   unsigned compared = 0;
@@ -156,7 +156,8 @@ static bool isPlaceholder(StringRef name) {
   return name.size() > 1 && name.consume_front("%") && llvm::all_of(name, llvm::isDigit);
 }
 
-/// The number of registers if `name`, which consists of `stem` and a number, is the last.
+/// The number of registers, if `name`, which consists of `stem` and a number, is the first name
+/// after the last register.
 static uint64_t countFor(StringRef name, StringRef stem) {
   uint64_t number = 0;
   name.drop_front(stem.size()).getAsInteger(10, number);

@@ -10,7 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// A name split before the digits at its end, and the hash of the whole name.
+/// A name without the digits at its end, and the hash of the whole name.
 struct SymbolTable::SplitName {
   explicit SplitName(StringRef name) {
     size_t end = name.size();
@@ -92,8 +92,8 @@ uint32_t SymbolTable::declare(const Symbol &symbol) {
   return index;
 }
 
-/// Removes registers with the same name from the innermost scope, which cannot contain two such
-/// declarations. So the length of a chain is limited by the depth of scopes.
+/// Removes registers with the same name from the innermost scope, since a scope cannot contain two
+/// such declarations. This limits the length of a chain to the depth of scopes.
 void SymbolTable::replace(StringRef name, uint32_t hash, uint32_t &head) {
   uint32_t scope = innermost().begin;
   for (uint32_t *link = &head; *link != end && *link >= scope; link = &visible[*link].next) {
@@ -165,7 +165,7 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
     found = findNumbered(parts.prefix, parts.prefixHash, parts.number, before);
   if (hasDigitPrefix)
     found = std::max(found, findAfterDigits(parts.prefix, parts.digits, before));
-  // If `%r<100>` is declared, `%r12` is hardly ever declared separately.
+  // If `%r<100>` is declared, a separate declaration of `%r12` is rare.
   if (!parts.digits.empty() && !plainPrefixes[prefixBit(parts.prefixHash)])
     return found;
   for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end; i = visible[i].next) {

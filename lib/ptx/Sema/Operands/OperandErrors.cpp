@@ -80,7 +80,7 @@ static bool reportValue(const BodyScope &scope, const Instruction &inst, const I
   std::optional<Constant> value = scope.constant(blamed);
   if (!value)
     return false;
-  unsigned index = 0; // of the operand in the source that contains it
+  unsigned index = 0; // of the source operand that contains it
   SourceRange range = scope.unit.range(blamed);
   for (auto [i, id] : llvm::enumerate(scope.unit.list(inst.operands())))
     if (scope.unit.range(id).begin <= range.begin)

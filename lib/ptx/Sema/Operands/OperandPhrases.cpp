@@ -94,7 +94,7 @@ std::string ptx::describeRegisters(TypeSet given, bool wider, std::optional<Type
       return "an integer register of " + width;
     return ("a `." + least.name + "` register or an untyped one of " + width).str();
   }
-  // All types of a width, or all integers of one or more, in few words.
+  // A short description of all types of a width, or of all integers of one or more widths.
   std::vector<std::string> widths;
   bool areIntegers = true, areAll = true;
   for (unsigned width : {8, 16, 32, 64}) {

@@ -68,7 +68,7 @@ static void reportDifference(const BodyScope &scope, const Instruction &inst, un
   }
   OperandReport report = describeProblem(scope, signature, signature.places[index],
                                          scope.unit.list(inst.operands())[index], problem);
-  // These messages are the same for all rules: they describe the operand.
+  // The messages are the same for all rules, since they describe the operand.
   if (report.rule == Rule::Type)
     report.observed = "of type `" + report.observed + "`";
   if (report.rule == Rule::Space)

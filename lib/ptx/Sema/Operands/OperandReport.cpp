@@ -50,7 +50,7 @@ static OperandReport describeVector(const BodyScope &scope, const Signature &sig
 
 namespace {
 
-/// Words one problem of one operand.
+/// Describes one problem of one operand.
 class ProblemWords {
 public:
   ProblemWords(const BodyScope &scope, const Signature &signature, const Signature::Place &place,
@@ -96,7 +96,7 @@ private:
 
 } // namespace
 
-/// What is expected after `|`: the two in the other order if the predicate comes first.
+/// The expected operand after `|`; both in the other order if the predicate comes first.
 std::string ProblemWords::pairedPredicate() const {
   ExprId first = unit[operand].lhs();
   const Symbol *symbol =

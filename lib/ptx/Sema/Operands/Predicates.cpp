@@ -48,7 +48,7 @@ public:
     if (!id || unit[id].kind != ExprKind::Unary || unit[id].op() != TokenKind::Minus)
       return false;
     ExprKind what = unit[unit[id].child()].kind;
-    return what == ExprKind::Name || what == ExprKind::Member; // not of a number
+    return what == ExprKind::Name || what == ExprKind::Member; // not before a number
   }
 
   /// The declared type of the symbol that an operand names, or of the first element of its vector.
@@ -74,13 +74,13 @@ private:
 
 } // namespace
 
-/// Whether the scales that `operand` selects, a byte and a thread, have a start that `.scale_vec`
-/// allows. (Manual 9.7.14.3)
+/// Whether `.scale_vec` allows the start of the scales that `operand` selects, a byte and a thread.
+/// (Manual 9.7.14.3)
 static bool selectsScale(const Operands &operands, OperandId operand, int64_t lastThread) {
   llvm::SmallVector<std::optional<int64_t>, 4> selectors = operands.elements(operand);
   if (selectors.size() != 2)
     return true;
-  // `.kind::mxf4` has no other size.
+  // `.kind::mxf4` supports only this size.
   bool isPair = operands.has(Modifier::scale_vec_2X) || operands.has(Modifier::kind_mxf4);
   int64_t step = operands.has(Modifier::scale_vec_4X) ? 4 : isPair ? 2 : 1;
   auto [byte, thread] = std::pair(selectors[0], selectors[1]);

@@ -171,8 +171,8 @@ static bool isOfClass(TypeId type, TypeId wanted) {
   return false;
 }
 
-/// Whether a register of `type` is an expected one. A predicate, which `ptxas` keeps in 32 bits,
-/// may also be accepted.
+/// Whether `ptxas` expects a register of `type`. It may also accept a predicate, which it keeps in
+/// 32 bits.
 static bool takesRegister(TypeId type, const ExpectedOperand &expected) {
   if (type == TypeId::pred && expected.info->alsoTaken & OperandKind::predicate)
     type = TypeId::b32;
@@ -229,7 +229,7 @@ bool PtxasOperandRules::takesValue(ExprId id, const ExpectedOperand &expected) c
   uint32_t checked = expected.checked;
   if (value.isSum && checked & OperandKind::sum)
     return false;
-  // Where it checks for functions, it compares the state space, which a label does not have.
+  // Where `ptxas` checks for functions, it compares the state space, which a label does not have.
   bool hasSpace = expected.spaces && checked & OperandKind::function;
   switch (value.kind) {
   case PtxasValue::LaterLabel:
@@ -258,7 +258,7 @@ bool PtxasOperandRules::takesValue(ExprId id, const ExpectedOperand &expected) c
   }
 }
 
-/// The name that `id` is, or that an offset or an index follows.
+/// The name in `id`, without an offset or an index.
 static const Symbol *symbolIn(const BodyScope &scope, ExprId id) {
   const Expr &e = scope.unit[id];
   return scope.symbol(scope.binding(e.kind == ExprKind::Offset ? e.lhs() : id));
@@ -447,9 +447,9 @@ bool PtxasOperandRules::takesBareAddress(ExprId id, const ExpectedOperand &expec
   }
 }
 
-/// Whether `ptxas` accepts the operand before `+` in an address, or the whole address, of which the
-/// type is not an address type. For a tensor map it accepts any register, and for tensor memory one
-/// that it can add to.
+/// Whether `ptxas` accepts the operand before `+` in an address, or the whole address, if its type
+/// is not an address type. For a tensor map it accepts any register, and for tensor memory a
+/// register to which it can add.
 bool PtxasOperandRules::takesAddressBase(const PtxasValue &value, uint32_t checked,
                                          const ExpectedOperand &expected) const {
   if (value.kind == PtxasValue::Special) {
@@ -517,8 +517,8 @@ bool PtxasOperandRules::takesPair(const OperandProblem &problem) const {
          matcher.matchOne(blamed.lhs(), *problem.expected).what == Mismatch::None;
 }
 
-/// Whether `ptxas` accepts the mismatch, if the record or what is blamed determines it; none if the
-/// vector, or the type of a value, does.
+/// Whether `ptxas` accepts the mismatch, if the record or the reported part determines it; none if
+/// it depends on the vector, or on the type of a value.
 std::optional<bool> PtxasOperandRules::decidedByRecord(ExprId id,
                                                        const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
@@ -550,7 +550,7 @@ std::optional<bool> PtxasOperandRules::decidedByRecord(ExprId id,
     return takesIndex(problem.blamed) && takesArray(id, expected);
   case Mismatch::Width:
     return !(checked & OperandKind::width);
-  case Mismatch::Negation: // of a predicate where it accepts one as any 32-bit register
+  case Mismatch::Negation: // of a predicate, where `ptxas` accepts one as any 32-bit register
     return unit[problem.blamed].op() == TokenKind::Not &&
            read(unit[problem.blamed].child()).type == TypeId::pred && takesPredicate(expected) &&
            expected.takesScalar() && !expected.info->written;

@@ -59,7 +59,7 @@ std::string ptx::targetList(llvm::ArrayRef<TargetId> targets) {
   return listText(names, "and");
 }
 
-/// The first version in which any target has the features of `set`.
+/// The first version in which a target has the features of `set`.
 static std::optional<PtxVersion> firstVersion(TargetSetId set) {
   std::optional<PtxVersion> first;
   for (const TargetInfo &target : allTargets())
@@ -89,8 +89,9 @@ void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
               llvm::SmallVector<TargetId, 1>(targets), "", std::nullopt, needed}};
 }
 
-/// The first target that supports the feature that the module's only target lacks, if newer targets
-/// also support it; else the variant of this target that does, for a family before one for itself.
+/// The first target that has the feature that the module's only target lacks, if newer targets have
+/// it as well; otherwise the variant of this target that has it, preferably the variant for a
+/// family.
 std::optional<TargetId> MostSevere::nextTarget(const FeatureGate &gate,
                                                llvm::ArrayRef<TargetId> lacking) const {
   if (platform.targets.size() != 1)
@@ -267,8 +268,8 @@ static void addEarlierName(const Platform &platform, llvm::ArrayRef<TargetId> ta
         Applicability::Unsafe);
 }
 
-/// Reports targets that the version does not have: one message for all that the same version added.
-/// (Manual 11.1.2)
+/// Reports targets that the version does not support, with one message for all that the same
+/// version added. (Manual 11.1.2)
 static void emitTargets(const Platform &platform, SourceRange range, Diagnostic *versionError,
                         DiagnosticList &diagnostics) {
   std::map<PtxVersion, llvm::SmallVector<TargetId>> newer;
@@ -342,7 +343,7 @@ static void addTargetFix(const ModuleHeader &header, const GateFailure &failure,
         Applicability::Unsafe);
 }
 
-/// Says from which release on the feature can be used, if the consumer is older.
+/// Names the first release that supports the feature, if the consumer is older.
 static void addConsumer(const Platform &platform, const GateFailure &failure, SourceRange range,
                         Diagnostic &d) {
   if (failure.version && !platform.isRead(*failure.version))
@@ -361,7 +362,7 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
     if (places.failure.id == diag::RequiresTarget::id)
       lackTarget.insert(places.first.begin);
   const Places *firstVersion = nullptr;
-  PtxVersion enough; // for all that the version lacks
+  PtxVersion enough; // for all features that the version lacks
   bool isEnough = true;
   for (const auto &[key, places] : causes) {
     if (places.failure.id != diag::RequiresVersion::id)

@@ -111,7 +111,7 @@ static std::vector<uint32_t> sufficientNeeds(llvm::ArrayRef<llvm::BitVector> exc
       order, [&](uint32_t a, uint32_t b) { return excluded[a].count() > excluded[b].count(); });
   std::vector<uint32_t> reasons;
   for (uint32_t index : order) {
-    if (!excluded[index].test(explained)) // nothing that is not explained yet
+    if (!excluded[index].test(explained)) // only pairs that are not explained yet
       continue;
     explained |= excluded[index];
     reasons.push_back(index);

@@ -13,7 +13,7 @@ using namespace ptx;
 bool ptx::reportJoinedGuard(llvm::StringRef name, SourceRange range,
                             llvm::function_ref<bool(llvm::StringRef guard)> isGuard,
                             DiagnosticList &diagnostics) {
-  constexpr size_t longest = 64; // so that a name of any length takes a bounded time
+  constexpr size_t longest = 64; // limits the time for long names
   for (size_t i = 1; i < std::min(name.size(), longest); ++i) {
     llvm::StringRef guard = name.take_front(i), opcode = name.drop_front(i);
     if (!findOpcode(opcode) || !isGuard(guard))

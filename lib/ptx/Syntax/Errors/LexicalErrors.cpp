@@ -111,7 +111,7 @@ static std::string withoutIntegerSuffix(StringRef text) {
 /// Whether `text`, before the token `end`, is the name of a register with letter and number
 /// swapped: `1f` for `f1`.
 bool SyntaxErrors::isTurnedName(StringRef text, uint32_t end) const {
-  constexpr size_t maxErrors = 64; // limits the lookups, so that the time stays linear
+  constexpr size_t maxErrors = 64; // limits the lookups, for linear time
   StringRef number = text.drop_back();
   return llvm::all_of(number, llvm::isDigit) && parser.diagnostics->size() < maxErrors &&
          !declaredType((llvm::Twine(text.back()) + number).str(), end).empty();

@@ -54,8 +54,8 @@ bool SyntaxErrors::hasListInBrackets(Opcode opcode) {
   });
 }
 
-/// `st.global.u32 [%rd1, %r1;`, `tcgen05.mma [%r1, [%r2], ...`: anything that the brackets of the
-/// instruction cannot contain is the next operand, and so are brackets.
+/// `st.global.u32 [%rd1, %r1;`, `tcgen05.mma [%r1, [%r2], ...`: an item that the brackets of the
+/// instruction cannot contain is the next operand; so is an opening bracket.
 bool SyntaxErrors::openAddress() {
   if (rule() != Rule::Address && rule() != Rule::Coordinates)
     return false;
@@ -123,7 +123,8 @@ bool SyntaxErrors::missingSpace() {
   return true;
 }
 
-/// Why `name`, without its `%`, is not a name of PTX; empty if it is one, or not meant as a name.
+/// The reason why `name`, without its `%`, is not a name of PTX; empty if it is one, or is not
+/// meant as a name.
 static std::string nameProblem(StringRef name) {
   auto bad = llvm::find_if(name, [](char c) { return !charscan::is(c, charscan::Word); });
   if (bad != name.end())

@@ -130,8 +130,8 @@ bool LeanParser::continueBroken() {
   return true;
 }
 
-/// In a statement list, the next token does not start a statement and does not close the list.
-/// Skips it and continues with the list.
+/// The next token of a statement list neither starts a statement nor closes the list. Skips it and
+/// continues with the list.
 bool LeanParser::resumeStatements(TokenKind wanted) {
   auto *self = static_cast<PtxParser *>(this);
   Rule rule = frames[depth - 1].rule;
@@ -140,8 +140,8 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
     if (found == wanted)
       return false;
     uint32_t at = position();
-    // The module outside of bodies has this rule, and there a body contains no tokens: the closing
-    // brace is missing. `BodyReader` reports that after parsing the body.
+    // When the text outside of bodies is parsed, a body contains no tokens: the closing brace is
+    // missing. `BodyReader` reports that after parsing the body.
     if (rule == Rule::Body) {
       lastError = at;
       return true;
@@ -309,8 +309,8 @@ private:
   uint32_t first;
   /// The number of open braces.
   uint32_t braces = 0;
-  /// The number of open braces of vectors. A vector may be the broken construct, `{%r1, %r2;`: it
-  /// closes on its line or not at all.
+  /// The number of open braces of vectors. The broken construct may be a vector, `{%r1, %r2;`,
+  /// which closes on its line or not at all.
   uint32_t vectors = 0;
   /// Whether the construct can contain statements, as a function without its opening brace does.
   bool holdsStatements;

@@ -93,7 +93,7 @@ std::string SyntaxErrors::instruction() const {
   return ptx::quoted(text);
 }
 
-/// Where a `;` is missing: after operands, or after a mnemonic without any.
+/// The position of a missing `;`: after the operands, or after a mnemonic without operands.
 void SyntaxErrors::placeAfterOperands(ExpectedSyntax &expected) const {
   if (std::string name = instruction(); !name.empty()) {
     expected.followsOperands = hasOperands();
@@ -107,7 +107,7 @@ void SyntaxErrors::placeAfterOperands(ExpectedSyntax &expected) const {
     expected.where = " after `.pragma`";
 }
 
-/// Whether there is anything between the modifiers of the current instruction and the token found.
+/// Whether a token is between the modifiers of the current instruction and the token found.
 bool SyntaxErrors::hasOperands() const {
   std::optional<uint32_t> first = mnemonic();
   return first && endOfModifiers(*first) != parser.position();

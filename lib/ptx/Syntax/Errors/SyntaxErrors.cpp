@@ -17,8 +17,8 @@ void SyntaxErrors::report(StringRef expected, StringRef where) {
     reportExpected({expected.str(), where.str()}, TokenKind());
 }
 
-/// The last token of a statement whose end is missing there, before a new line; or else the
-/// present token.
+/// The last token before a missing end of a statement, if a new line follows; otherwise the current
+/// token.
 SourceRange SyntaxErrors::placeOf(const ExpectedSyntax &expected) const {
   uint32_t at = parser.position();
   if (!expected.isEnd || at == 0 || !parser.onNewLine(at))
@@ -82,7 +82,7 @@ bool SyntaxErrors::isTypeName(StringRef word) {
 }
 
 /// Whether the current token follows the end of a statement on the same line. A `;` elsewhere may
-/// be the rest of a statement that is missing.
+/// be the rest of an otherwise missing statement.
 bool SyntaxErrors::followsEnd() const {
   uint32_t at = parser.position();
   if (at == 0 || parser.onNewLine(at))
@@ -146,7 +146,7 @@ void SyntaxErrors::tooDeep() {
       {"braces", TokenKind::LBrace, lists + blocks + (blocks != 0)},
       {"conditional expressions", TokenKind::Question, count(Rule::Conditional)},
   };
-  // Where none opens, the most frequent one is too deep for what is in it.
+  // Without an opening brace, the most frequent rule is nested too deeply for its contents.
   const Nest *nest = llvm::find_if(nests, [&](const Nest &n) { return n.opening == kind(); });
   bool opens = nest != std::end(nests);
   if (!opens)

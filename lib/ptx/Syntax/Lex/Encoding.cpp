@@ -97,7 +97,7 @@ bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics)
     // UTF-16 text without a byte order mark has a NUL byte at every other position.
     bool utf16 = text.size() >= 4 &&
                  ((text[0] == '\0' && text[2] == '\0') || (text[1] == '\0' && text[3] == '\0'));
-    if (nul + 1 == text.size()) { // as in the text of NVRTC, whose size includes it
+    if (nul + 1 == text.size()) { // as in the text of NVRTC, whose size includes the NUL
       SourceRange last{static_cast<uint32_t>(nul), static_cast<uint32_t>(nul + 1)};
       diagnostics.emit(diag::UnsupportedEncoding{.range = last, .observed = "ends with a NUL byte"})
           .fix(last, "", "remove it; the size that `nvrtcGetPTXSize` returns includes it",

@@ -7,8 +7,8 @@
 
 using namespace ptx;
 
-/// The number from which on only words of PTX are added, which has far fewer than remain: which of
-/// them are known must not depend on what else is in the table.
+/// From this number on, only words of PTX are added; far more numbers remain than PTX has words. So
+/// whether a PTX word is in the table does not depend on the other words.
 constexpr uint16_t mostUnknown = 0xFFFF - 8192;
 
 static bool isWordOfPtx(llvm::StringRef word) {

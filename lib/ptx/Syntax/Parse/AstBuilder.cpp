@@ -214,8 +214,8 @@ void AstBuilder::endLineContinuation(Left left) {
   addStmt(StmtKind::Directive, id.index);
 }
 
-/// The value of a count; one that does not fit 32 bits is an error. `ptxas` takes one of 2^63 or
-/// more for a negative number, which it does not find too large.
+/// The value of a count; an error if it does not fit 32 bits. `ptxas` interprets a count of 2^63 or
+/// more as a negative number, which it does not reject.
 uint32_t AstBuilder::count(TokenId token) {
   if (kindOf(token.index) == TokenKind::WarpSize)
     return 32;

@@ -164,7 +164,7 @@ void AstBuilder::endDwarf(Left left) {
   addStmt(StmtKind::Directive, id.index);
 }
 
-/// Its content is not part of the tree.
+/// The contents are not part of the tree.
 void AstBuilder::addWholeDirective(DirectiveKind kind, Left left) {
   DirectiveId id = addDirective(kind, left.mark, left.nextToken, {left.mark.firstToken}, {});
   discard(left.mark);

@@ -18,7 +18,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// Whether a byte is one at which the scan of a body requires a closer look, except dots.
+/// Whether a byte stops the scan of a body for a closer look. Dots are tested separately.
 constexpr std::array<bool, 256> isStop = [] {
   std::array<bool, 256> table{};
   for (unsigned char c : {'{', '}', '"', '/', '\0'})
@@ -26,22 +26,22 @@ constexpr std::array<bool, 256> isStop = [] {
   return table;
 }();
 
-/// Whether a byte, or each of several, is a letter with which a directive that starts a function
-/// begins: `.common`, `.entry`, `.extern`, `.func`, `.visible`, `.weak`.
+/// Whether a byte, or each of several bytes, is the first letter of a directive that starts a
+/// function: `.common`, `.entry`, `.extern`, `.func`, `.visible`, `.weak`.
 template <class Bytes> auto isLetterOfFunction(Bytes byte) {
   return ((byte >= 'c') & (byte <= 'f')) | (byte == 'v') | (byte == 'w');
 }
 
-/// Whether a dot at `p` is the first byte of a word that can start a function. There is a byte
-/// before it: the brace.
+/// Whether a dot at `p` is the first byte of a word that can start a function. The byte before `p`
+/// exists: at least the brace.
 bool canStartFunction(const char *p) {
   return *p == '.' && static_cast<int8_t>(p[-1]) <= ' ' && isLetterOfFunction(p[1]);
 }
 
-/// The first byte from `p` on that requires a closer look; the NUL after the text is one. Few dots
-/// start a word: those of modifiers follow a letter.
+/// The first byte from `p` on that requires a closer look, at the latest the NUL after the text.
+/// Few dots start a word: the dots of modifiers follow a letter.
 const char *nextStop(const char *p, const char *end) {
-  // Braces are above all letters, and white space is below all other characters of PTX.
+  // Braces are greater than all letters, and white space is less than all other characters of PTX.
   auto isOther = [](ByteVector bytes) { return (bytes > 'z') | (bytes == '"') | (bytes == '/'); };
   auto startsWord = [](const char *p, ByteVector bytes) {
     return (bytes == '.') & (bytesAt(p - 1) <= ' ');
@@ -67,7 +67,7 @@ const char *nextStop(const char *p, const char *end) {
   return p;
 }
 
-/// Whether `p` is the first byte of its line that is no blank. A brace is somewhere before it.
+/// Whether `p` is the first non-blank byte of its line. A brace precedes it.
 bool isFirstOfLine(const char *p) {
   do
     --p;
@@ -95,10 +95,10 @@ bool startsFunction(StringRef rest) {
   return word(rest, info(DirectiveWord::Entry).word) || word(rest, info(DirectiveWord::Func).word);
 }
 
-/// Whether the function that starts at `begin` has a body, or something else is wrong with it than
-/// its place: whether a brace comes before the `;` that ends a declaration.
+/// Whether the function that starts at `begin` has a body or has a syntax error: a brace precedes
+/// the `;` that ends a declaration.
 bool definesFunction(StringRef source, uint32_t begin) {
-  // A longer header counts as a definition, so that the time stays linear.
+  // A longer header counts as a definition, for linear time.
   constexpr unsigned most = 512;
   Scanner scanner(source, begin, static_cast<uint32_t>(source.size()));
   for (unsigned i = 0; i != most; ++i)
@@ -115,11 +115,11 @@ bool definesFunction(StringRef source, uint32_t begin) {
   return true;
 }
 
-/// Where a body ends besides its closing brace.
+/// The ends of a body other than its closing brace.
 enum class BodyEnd : uint8_t {
   /// Before a line that defines a function.
   Definition,
-  /// Before a line that starts a function: there is a brace missing.
+  /// Before a line that starts a function: a brace is missing.
   Function,
 };
 
@@ -160,7 +160,7 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
       if (isFirstOfLine(p - 1) && endsAt(p - 1))
         return body(p - 1, false);
       break;
-    default: // another one above the letters, or NUL: the end, unless it is in the text
+    default: // another byte above the letters, or NUL: the end, unless it is part of the text
       if (p > end)
         return body(end, false);
       break;
@@ -170,17 +170,17 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
   }
 }
 
-/// The module, and whether every brace has its counterpart.
+/// The module, and whether the braces are balanced.
 std::pair<ModuleSplit, bool> scanModule(StringRef source, BodyEnd last) {
   ModuleSplit split;
   auto &[tokens, bodies] = split;
   bool isBalanced = true;
   auto end = static_cast<uint32_t>(source.size());
   Scanner scanner(source, 0, end);
-  // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor a
-  // section, which have their own braces.
+  // Whether the next `{` opens a body: `.entry` or `.func` precedes it, without a `=` or a section,
+  // which have braces of their own.
   bool inFunction = false;
-  uint32_t depth = 0; // of the braces outside of bodies
+  uint32_t depth = 0; // of the open braces outside of bodies
   for (TokenKind kind; (kind = scanner.next()) != TokenKind::EndOfFile;) {
     tokens.push_back(Token(kind, scanner.start(), scanner.stop() - scanner.start()));
     switch (kind) {

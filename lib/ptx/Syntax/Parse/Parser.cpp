@@ -135,7 +135,8 @@ void ModuleOutline::numberBodies() {
 
 BodyReader::BodyReader(const ModuleOutline &outline, UnitStorage storage)
     : outline(outline),
-      // On the heap, as above. Each thread creates its own, so that its allocations are local.
+      // On the heap for the same reason. Each thread creates its own parser, so that allocations
+      // are local.
       parser(std::make_unique<UnitParser>(outline.module().source().text(), storage)) {}
 
 BodyReader::~BodyReader() = default;
@@ -168,7 +169,7 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";
   std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
   uint32_t open = outline.body(index).openToken;
-  // Another error may have consumed the brace, or may be about an extra one.
+  // Another error may have consumed the brace, or may be about a surplus brace.
   bool isOnlyError = !parser->diagnostics.hasErrors();
   Diagnostic &d =
       parser->diagnostics

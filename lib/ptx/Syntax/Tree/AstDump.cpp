@@ -20,7 +20,7 @@ class UnitDumper {
 public:
   UnitDumper(const SyntaxUnit &unit, DumpSink &sink) : unit(unit), sink(sink) { computeEnds(); }
 
-  /// All statements. `dumpBody` is called for a function that has a body.
+  /// Visits all statements, and calls `dumpBody` for each function with a body.
   template <class DumpBody> void statements(DumpBody dumpBody);
 
 private:
@@ -29,7 +29,7 @@ private:
     uint32_t first;
     uint32_t last;
   };
-  /// An expression under way.
+  /// An expression whose children are being visited.
   struct Frame {
     ExprId id;
     uint32_t nextChild;
@@ -75,9 +75,9 @@ StringRef notationName(Notation notation) {
 
 //===-- Ranges --------------------------------------------------------------------------------===//
 
-/// `SyntaxUnit::firstToken` and `lastToken` descend to the ends of an expression, which would be
-/// quadratic for all nodes of a deep one. Children have lower ids than their parents, so one pass
-/// is enough.
+/// `SyntaxUnit::firstToken` and `lastToken` descend to the ends of an expression, which would take
+/// quadratic time for all nodes of a deep one. Children have lower ids than their parents, so one
+/// pass is sufficient.
 void UnitDumper::computeEnds() {
   ends.reserve(unit.expressions().size());
   for (const Expr &e : unit.expressions())

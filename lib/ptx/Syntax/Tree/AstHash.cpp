@@ -118,7 +118,7 @@ void UnitHasher::addDirective(Mixer &mixer, DirectiveId id, TokenId first) const
   addToken(mixer, directive.first, first);
   addToken(mixer, directive.keyword, first);
   addList(mixer, directive.operands);
-  // For these the tree has only the tokens.
+  // For these directives the tree has only the tokens.
   if (directive.kind == DirectiveKind::MetadataSection ||
       directive.kind == DirectiveKind::IntermediateSource)
     for (TokenId token = directive.first; token.index != directive.last.index;)

@@ -63,14 +63,14 @@ void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
       break;
     case TokenKind::UnterminatedComment:
     case TokenKind::UnterminatedString:
-      all.braces = all.anyName = true; // either reaches to the end of the text
+      all.braces = all.anyName = true; // both reach the end of the text
       break;
     default:
       declares |= kind == TokenKind::Colon || spaceOf(kind);
       break;
     }
   llvm::ArrayRef<StringRef> names = llvm::ArrayRef(all.names).drop_front(before);
-  // A label or a declaration whose name is missing can be that of any name.
+  // A label or a declaration without a name can declare any name.
   all.anyName |= declares && names.empty();
   if (isNumbered)
     for (StringRef name : names)
@@ -105,7 +105,7 @@ TokenId SyntaxUnit::firstToken(ExprId id) const {
 }
 
 TokenId SyntaxUnit::lastToken(ExprId id) const {
-  // The number of brackets that close after the innermost last expression.
+  // The number of closing brackets after the innermost last expression.
   uint32_t closers = 0;
   for (;;) {
     const Expr &e = (*this)[id];

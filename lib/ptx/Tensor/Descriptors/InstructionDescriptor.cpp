@@ -16,7 +16,7 @@ struct OperandType {
   uint8_t code;
 };
 
-/// What distinguishes the kinds.
+/// The differences of the kinds.
 struct KindInfo {
   MmaKind kind;
   StringLiteral name;
@@ -24,7 +24,7 @@ struct KindInfo {
   llvm::ArrayRef<OperandType> inputTypes;
   llvm::ArrayRef<OperandType> outputTypes;
   llvm::ArrayRef<OperandType> scaleTypes;
-  /// K of dense matrices by its code.
+  /// K of dense matrices, indexed by its code.
   llvm::ArrayRef<uint8_t> k;
   uint32_t bitsOf107;
 };
@@ -37,7 +37,7 @@ struct KindInfo {
    [](const InstructionDescriptor &d) -> uint64_t { return d.member; },                            \
    [](InstructionDescriptor &d, uint64_t value) { d.member = value; }}
 
-// What all kinds have.
+// The fields that all kinds have.
 #define PTX_SIGNS                                                                                  \
   PTX_FIELD("negate A", 13, 1, 0, negateA), PTX_FIELD("negate B", 14, 1, 0, negateB),              \
       PTX_FIELD("transpose A", 15, 1, 0, transposeA),                                              \
@@ -67,7 +67,7 @@ static constexpr InstructionField mxf8Fields[] = {
     PTX_SIGNS,
     PTX_SCALED_FIELDS(1),
     PTX_FIELD("K", 31, 1, 0, kCode)};
-// The code of K is in two bits that are apart.
+// The code of K has two separate bits.
 static constexpr InstructionField mxf4Fields[] = {
     PTX_FIELD("sparse", 2, 1, 0, sparse),
     {{"upper bit of K", 3, 1},
@@ -106,8 +106,8 @@ static constexpr OperandType allScales[] = {{"ue4m3", 0}, {"ue8m0", 1}, {"ue5m3"
 static constexpr uint8_t k8[] = {8}, k16[] = {16}, k32[] = {32}, k32or64[] = {32, 64},
                          k64or96or128[] = {64, 96, 128};
 
-/// The bit of K; that of the lanes of scale factors besides; those of K, of the sparsity version,
-/// of a third scale type and of the lanes.
+/// The bits of K, or of K and the lanes of the scale factors, or of K, the sparsity version, a
+/// third scale type and the lanes.
 static constexpr uint32_t f8Bits = 1u << 29, mxf8Bits = 1u << 31 | 1u << 26,
                           mxf4Bits = 1u << 3 | 1u << 12 | 1u << 24 | 1u << 26;
 
@@ -178,7 +178,7 @@ llvm::Expected<uint32_t> ptx::encodeInstructionDescriptor(MmaKind kind,
                                      " is not a multiple of " + llvm::Twine(1u << field.shift));
     value |= field.bits.with(code);
   }
-  // What the fields of another kind would hold must not get lost.
+  // Values for fields of another kind must be an error.
   InstructionDescriptor kept = decodeInstructionDescriptor(kind, value);
   for (const KindInfo &other : kinds)
     for (const InstructionField &field : other.fields)

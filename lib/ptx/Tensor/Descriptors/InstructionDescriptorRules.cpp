@@ -20,7 +20,7 @@ public:
         use(use), reserved(reservedInstructionBits(kind) |
                            (use.isOf107 == false ? instructionBitsOf107(kind) : 0)),
         d(decodeInstructionDescriptor(kind, value & ~reserved)), scaled(isBlockScaled(kind)) {
-    // Where the bit is not known, the instruction tells.
+    // Where the bit is not known, the instruction determines it.
     if (!knows("sparse"))
       d.sparse = use.sparse.value_or(false);
   }
@@ -58,7 +58,7 @@ private:
     return 0;
   }
   std::string kindText() const { return ("kind::" + mmaKindName(kind)).str(); }
-  /// Whether all bits are known of the field `name`, or the kind has none.
+  /// Whether all bits of the field `name` are known, or the kind has no such field.
   bool knows(StringRef name) const {
     return llvm::all_of(instructionFields(kind), [&](const InstructionField &field) {
       return field.bits.name != name || !(field.bits.mask() & ~uint64_t(known));
@@ -69,7 +69,7 @@ private:
     return bitsOf("K") | bitsOf("lower bit of K") | bitsOf("upper bit of K");
   }
   bool isMxf4() const { return kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4; }
-  /// Whether the instruction may be one of `group`, with or without `.ws`.
+  /// Whether the instruction may belong to `group`, with or without `.ws`.
   bool mayBe(unsigned group, bool ws) const {
     return use.ctaGroup.value_or(group) == group && use.ws.value_or(ws) == ws &&
            !(ws && (scaled || group == 2));
@@ -99,7 +99,7 @@ private:
   void sparsityVersion();
 
   MmaKind kind;
-  uint32_t value; // bits that are not known are 0
+  uint32_t value; // unknown bits are 0
   uint32_t known;
   const MmaUse &use;
   uint32_t reserved; // for the kind on the target
@@ -110,8 +110,8 @@ private:
 
 } // namespace
 
-/// The bit above N if N is 0 and it is set and reserved: a value of N that does not fit, of which
-/// only N is reported.
+/// The bit above N, if N is 0 and the bit is set and reserved: a value of N that is too large,
+/// which is reported only for N.
 uint32_t InstructionChecker::overflowOfColumns() const {
   auto columns = static_cast<uint32_t>(bitsOf("N"));
   uint32_t above = (columns + (columns & -columns)) & ~columns;
@@ -199,7 +199,7 @@ void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigne
                                     std::optional<Swizzle> swizzle) {
   if (!isTransposed)
     return;
-  // What has fewer than 8 bits is in 8-bit containers, so that the hardware may well take it.
+  // Types of fewer than 8 bits are in 8-bit containers, so the hardware probably accepts them.
   bool isNarrow = knows((matrix + " type").str()) &&
                   (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3 &&
                   !d.kCode;
@@ -323,7 +323,7 @@ void InstructionChecker::columns() {
 void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
   if (!knows(("scale factor ID of " + matrix).str()) || !knowsK())
     return;
-  // How many bytes of a tensor memory word the factors take: IDs are multiples of that.
+  // The number of bytes of a tensor memory word that the factors occupy: IDs are multiples of it.
   unsigned step = 1;
   if (use.scaleVector) {
     switch (*use.scaleVector) {
@@ -412,7 +412,7 @@ void InstructionChecker::k64or128() {
                 "; expected e4m3 or e5m2");
   if (d.sparse || !knows("sparse") || !knows("M") || use.ws == true)
     return;
-  // Table 48 has no M 64 and, of pairs of CTAs, no M 128; it also lacks shapes that are in use.
+  // Table 48 has no M 64 and, for pairs of CTAs, no M 128; it also lacks shapes that are in use.
   unsigned wanted = use.ctaGroup == 2 ? 256 : 128;
   if (use.ctaGroup && d.m != wanted)
     add("T328", bitsOfK() | bitsOf("M"),

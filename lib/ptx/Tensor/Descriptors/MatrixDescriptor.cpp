@@ -39,8 +39,8 @@ static constexpr BitField tcgen05Fields[] = {
     {"base offset", 49, 3},       {"swizzle", 61, 3},     {"fixed 0b001", 46, 3},
     {"LBO is an address", 52, 1}, {"second half", 53, 1}, {"fixed 0", 54, 7},
 };
-/// The upper bits of start address and LBO, of the family of sm_107f alone, which has more than 256
-/// KiB of shared memory: before PTX 9.4 they are of no field.
+/// The upper bits of start address and LBO exist only in the family of sm_107f, which has more than
+/// 256 KiB of shared memory. Before PTX 9.4, they belong to no field.
 static constexpr uint64_t addressBitsOf107 = uint64_t(1) << 14 | uint64_t(1) << 30;
 
 static constexpr SwizzleCode wgmmaCodes[] = {
@@ -92,7 +92,7 @@ MatrixDescriptor ptx::decodeMatrixDescriptor(MatrixUnit unit, uint64_t value) {
   return descriptor;
 }
 
-/// Fails unless `bytes` can be in a field as a sixteenth.
+/// Fails unless a field can contain a sixteenth of `bytes`.
 static llvm::Error checkBytes(const BitField &field, uint32_t bytes) {
   if (bytes % 16)
     return llvm::createStringError(field.name + " " + Twine(bytes) + " is not a multiple of 16");
@@ -144,7 +144,7 @@ std::optional<uint64_t> ptx::convertMatrixDescriptor(MatrixUnit from, uint64_t v
   return std::nullopt;
 }
 
-// What follows is the legality of values.
+// From here on: the legality of values.
 
 namespace {
 
@@ -187,7 +187,7 @@ private:
   void offsets();
 
   MatrixUnit unit;
-  uint64_t value; // bits that are not known are 0
+  uint64_t value; // unknown bits are 0
   uint64_t known;
   const MatrixUse &use;
   llvm::ArrayRef<BitField> fields;
@@ -298,18 +298,18 @@ void DescriptorChecker::offsets() {
             Twine(least),
         mask(field));
   };
-  // 0 is for a matrix that has no next eight rows.
+  // 0 is for a matrix without a second group of eight rows.
   if (knows(Stride) && descriptor.strideBytes && descriptor.strideBytes < least)
     overlap("an SBO", descriptor.strideBytes, Stride);
   if (!knows(Leading) || use.hasOneAtomAlongK || (!info.isNone() && use.major != Major::MN))
     return;
-  // With swizzling 0 is for a matrix of one atom along M or N, which has no neighbour there.
+  // With swizzling, 0 is for a matrix of one atom along M or N.
   if (!descriptor.leadingBytes && !info.isNone())
     return;
   if (!descriptor.leadingBytes)
     add(Kind::Suspicious, "T194",
         "an LBO of 0 lets neighbours coincide; expected at least " + Twine(least), mask(Leading));
-  // 16, encoded as 1, is what one writes where the LBO does not matter.
+  // 16, encoded as 1, is the usual value where the LBO does not matter.
   else if (descriptor.leadingBytes != 16 && descriptor.leadingBytes < least)
     overlap("an LBO", descriptor.leadingBytes, Leading);
 }

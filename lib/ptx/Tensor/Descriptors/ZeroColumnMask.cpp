@@ -29,7 +29,7 @@ static constexpr BitField fields[] = {
     {"skip span", 40, 8},     {"use span", 48, 8},     {"column shift", 56, 6},
 };
 
-/// How many sub-masks there are for `m` rows; 0 for a number that is not supported.
+/// The number of sub-masks for `m` rows; 0 if `m` is not supported.
 static unsigned subMaskCount(unsigned m) { return m == 128 ? 1 : m == 64 ? 2 : m == 32 ? 4 : 0; }
 
 Violations ptx::checkZeroColumnMask(const llvm::KnownBits &bits, unsigned m) {

@@ -23,9 +23,9 @@ struct Line {
   llvm::SmallVector<StringRef, 8> operands;
 };
 
-/// What is known of an id.
+/// The known properties of an id.
 struct Id {
-  StringRef opcode; ///< of the instruction that defines it
+  StringRef opcode; ///< of the defining instruction
   StringRef type;   ///< the id of its type, if it is a value
   std::optional<uint64_t> constant;
   unsigned integerBits = 0;                ///< of an integer type
@@ -119,7 +119,7 @@ static const Setter *setterNamed(StringRef name) {
   return found == std::end(setters) ? nullptr : found;
 }
 
-/// Takes the next word or string off `text`; empty at a comment or at the end.
+/// Removes and returns the next word or string of `text`; empty at a comment or at the end.
 static StringRef nextWord(StringRef &text) {
   text = text.ltrim();
   if (text.empty() || text.front() == ';')
@@ -137,7 +137,7 @@ static StringRef nextWord(StringRef &text) {
   return word;
 }
 
-/// Splits a line of text; false if there is no instruction on it.
+/// Splits a line of text; false if it contains no instruction.
 bool ModuleReader::split(StringRef text, Line &line) {
   StringRef word = nextWord(text);
   if (word.empty())
@@ -181,7 +181,7 @@ bool ModuleReader::isWord(const Line &line, StringRef operand, StringRef name) {
   return true;
 }
 
-/// The constant that `operand` of a type declaration has to be.
+/// The constant `operand` of a type declaration.
 std::optional<uint64_t> ModuleReader::constant(const Line &line, StringRef operand,
                                                StringRef name) {
   if (!isWord(line, operand, name))
@@ -227,7 +227,7 @@ void ModuleReader::defineType(const Line &line, Id &id) {
   finish(id.view, SpirvTensorView::create(has->second.constant != 0, permutation));
 }
 
-/// `OpConstant %type 4`, and its relatives.
+/// Reads `OpConstant %type 4` and similar instructions.
 void ModuleReader::defineConstant(const Line &line, Id &id) {
   StringRef name = line.opcode;
   name.consume_front("OpSpec") || name.consume_front("Op");
@@ -298,7 +298,7 @@ void ModuleReader::addStep(const Line &line, const Id &id, llvm::ArrayRef<String
   module.steps.push_back({line.number, line.result.str(), std::move(text), id.layout, id.view});
 }
 
-/// What an instruction without a result says of the module.
+/// Reads an instruction without a result.
 void ModuleReader::declare(const Line &line) {
   if (line.opcode == "OpCapability" && !line.operands.empty())
     hasCapability |= line.operands[0] == "TensorAddressingNV" || line.operands[0] == "5439";

@@ -139,7 +139,7 @@ SpirvTensorView SpirvTensorView::setClip(const std::array<uint32_t, 4> &rowAndCo
   return view;
 }
 
-/// OpSMod: the remainder that has the sign of the divisor.
+/// OpSMod: the remainder with the sign of the divisor.
 static uint64_t floorModulo(int64_t value, uint64_t divisor) {
   if (value >= 0)
     return static_cast<uint64_t>(value) % divisor;
@@ -169,8 +169,8 @@ std::optional<uint64_t> ptx::spirvClamp(SpirvClampMode mode, int64_t coordinate,
   return std::nullopt;
 }
 
-/// The linear index, row by row, of a position in the region that the view leaves of the matrix;
-/// none if it is clipped.
+/// The row-major linear index of a position in the region of the matrix that the view keeps; none
+/// if it is clipped.
 static std::optional<uint32_t> linearIndex(const SpirvTensorView *view,
                                            const SpirvPosition &position) {
   if (!view)
@@ -183,7 +183,7 @@ static std::optional<uint32_t> linearIndex(const SpirvTensorView *view,
   return (position.row - rowOffset) * width + (position.column - columnOffset);
 }
 
-/// The index in the span of what is at `index` of the view. The extents are not 0.
+/// The index in the span for `index` of the view. The extents are not 0.
 static uint32_t throughView(const SpirvTensorView &view, llvm::ArrayRef<uint32_t> extents,
                             uint32_t index) {
   Numbers coordinate(extents.size(), 0);

@@ -37,7 +37,7 @@ private:
   void none(const Twine &text) {
     result.obstacles.push_back({Violation::Kind::Manual, "", text.str()});
   }
-  /// Whether the span stays in the tensor, so that nothing is clamped.
+  /// Whether the span is inside the tensor, so that no coordinate is clamped.
   bool isInside() const {
     for (size_t i = 0; i != layout.dimensions(); ++i)
       if (layout.offset[i] < 0 || uint64_t(layout.offset[i]) + layout.span[i] > layout.dimension[i])
@@ -54,7 +54,7 @@ private:
   const SpirvTensorLayout &layout;
   const SpirvTensorView *view;
   ElementType type;
-  /// The layout's dimensions, the outermost of the map first.
+  /// The dimensions of the layout, in the reverse order of the map's.
   SpirvTensorLayout::Numbers order;
   EquivalentMap result;
 };

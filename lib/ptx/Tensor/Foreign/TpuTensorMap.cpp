@@ -13,7 +13,7 @@ using llvm::Twine;
 
 namespace {
 
-/// A dimension that the map may get.
+/// A candidate for a dimension of the map.
 struct Dimension {
   std::string name;
   uint64_t size;
@@ -29,7 +29,8 @@ static void none(EquivalentMap &result, const Twine &text) {
   result.obstacles.push_back({Violation::Kind::Manual, "", text.str()});
 }
 
-/// The dimensions of the channels: one if each is in an NPU of its own; two if they fill all NPUs.
+/// The dimensions of the channels: one if each channel is in a separate NPU; two if they fill all
+/// NPUs.
 static std::vector<Dimension> channelDimensions(const TpuTensor &tensor, uint64_t unitBytes,
                                                 EquivalentMap &result) {
   uint64_t channels = tensor.shape.c;
@@ -52,7 +53,7 @@ static std::vector<Dimension> channelDimensions(const TpuTensor &tensor, uint64_
           {"C div " + std::to_string(npus), llvm::divideCeil(channels, npus), strideBytes}};
 }
 
-/// Makes one dimension of two neighbours without a gap whose stride no map can have.
+/// Joins two adjacent dimensions without a gap if no map can have their stride.
 static void mergeDimensions(std::vector<Dimension> &dimensions) {
   for (size_t i = 0; i + 1 < dimensions.size();) {
     Dimension &inner = dimensions[i];
@@ -78,7 +79,7 @@ EquivalentMap ptx::equivalentMap(const TpuTensor &tensor) {
   for (Dimension &dimension : channelDimensions(tensor, unitBytes, result))
     dimensions.push_back(std::move(dimension));
   dimensions.push_back({"N", tensor.shape.n, tensor.strides.n * unitBytes});
-  // The stride of a dimension of size 1 means nothing.
+  // The stride of a dimension of size 1 has no meaning.
   std::erase_if(dimensions, [](const Dimension &dimension) { return dimension.size == 1; });
   if (dimensions.empty())
     dimensions.push_back({"W", 1, unitBytes});
@@ -104,7 +105,7 @@ EquivalentMap ptx::equivalentMap(const TpuTensor &tensor) {
     result.dimensions.push_back(dimension.name);
     result.start.push_back(0);
     map.dims->push_back(dimension.size);
-    // What is more than the dimension is filled.
+    // Elements beyond the dimension are filled.
     map.box->push_back(isInner ? llvm::alignTo(box, strideUnit / unitBytes) : box);
     map.elementStrides->push_back(1);
     if (!isInner)

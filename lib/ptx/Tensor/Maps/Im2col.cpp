@@ -11,7 +11,7 @@ using llvm::Twine;
 
 static constexpr uint64_t mostPixels = 1024;
 
-/// Fails for a tensor that cannot be walked.
+/// Fails for a tensor whose pixels cannot be visited.
 static llvm::Error check(const Im2colTensor &tensor, llvm::ArrayRef<int64_t> base, int64_t image,
                          uint64_t pixels) {
   size_t spatial = tensor.sizes.size();
@@ -83,7 +83,7 @@ ptx::im2colPixels(const Im2colTensor &tensor, llvm::ArrayRef<int64_t> base, int6
 
 namespace {
 
-/// Walks along W through the images.
+/// Visits the pixels along W through the images.
 class WideWalk {
 public:
   WideWalk(const Im2colTensor &tensor, llvm::ArrayRef<int64_t> base, int64_t image, uint64_t offset)
@@ -93,7 +93,7 @@ public:
     position[0] += static_cast<int64_t>(offset);
   }
 
-  /// Appends `count` pixels to `pixels` and moves after them.
+  /// Appends `count` pixels to `pixels` and moves past them.
   void take(uint64_t count, bool isHalo, std::vector<Im2colPixel> &pixels) {
     for (; count; --count) {
       pixels.push_back({position, image, isInside(tensor, position, image), isHalo});
@@ -115,7 +115,7 @@ private:
 
 } // namespace
 
-/// `groups` times `pixels` pixels and the halo after them.
+/// `groups` times `pixels` pixels, each with the halo after them.
 static llvm::Expected<std::vector<Im2colPixel>>
 wideGroups(const Im2colTensor &tensor, llvm::ArrayRef<int64_t> base, int64_t image, unsigned groups,
            uint64_t pixels, uint64_t halo, uint64_t offset) {

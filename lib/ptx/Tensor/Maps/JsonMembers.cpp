@@ -30,7 +30,7 @@ llvm::Error ptx::inMember(llvm::Error error, StringRef name) {
                             });
 }
 
-/// `number`, which JSON has, or what its text says.
+/// `number` as JSON has it, or the number in its text.
 template <class T> static std::optional<T> orText(std::optional<T> number, const Value &value) {
   if (number)
     return number;

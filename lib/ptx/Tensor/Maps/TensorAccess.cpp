@@ -25,7 +25,7 @@ LoadMode ptx::loadModeOf(MapMode mode) {
   return modes[static_cast<unsigned>(mode)];
 }
 
-/// The maps that `mode` is for.
+/// The maps that `mode` supports.
 static MapMode mapModeOf(LoadMode mode) {
   switch (mode) {
   case LoadMode::Tile:
@@ -54,14 +54,14 @@ StringLiteral ptx::loadModeName(const TensorAccess &access) {
   return loadModeName(access.mode);
 }
 
-/// Whether the instruction has four rows for one dimension.
+/// Whether the instruction gives four rows for one dimension.
 static bool hasFourRows(LoadMode mode) {
   return mode == LoadMode::Gather4 || mode == LoadMode::Scatter4;
 }
 
 namespace {
 
-/// The element types that a reduction takes. (Manual 9.7.9.27.1.3)
+/// The element types that a reduction supports. (Manual 9.7.9.27.1.3)
 struct Reduction {
   StringLiteral name;
   std::initializer_list<ElementType> types;
@@ -94,7 +94,7 @@ private:
     violations.push_back({kind, rule, text.str()});
   }
   bool writesGlobal() const { return ::writesGlobal(access); }
-  /// Coordinate `i` of the instruction, if there is one and it is a constant.
+  /// Coordinate `i` of the instruction, if it exists and is constant.
   std::optional<int64_t> coordinate(size_t i) const {
     return i < access.coordinates.size() ? access.coordinates[i] : std::nullopt;
   }
@@ -140,7 +140,7 @@ void AccessChecker::mode() {
                            mapModeName(*map.mode) + "; expected " +
                            mapModeName(mapModeOf(access.mode)));
   if (map.mode)
-    return; // the map's own check says the rest
+    return; // the check of the map covers the rest
   bool wide = isWide(mapModeOf(access.mode));
   std::optional<Swizzle> swizzle = map.swizzle();
   if (wide && map.swizzleMode == 0u)
@@ -162,8 +162,8 @@ void AccessChecker::direction() {
     add("T079", "a swizzle atomicity other than 16B on sm_120a");
 }
 
-/// What only the sm_103a and the family of sm_107f take when they store b6p2x16; the map's own
-/// check lets it pass. (Manual of PTX 9.4, 9.7.10.28.5.1)
+/// Restrictions for stores of b6p2x16 that only sm_103a and the family of sm_107f support; the
+/// check of the map does not include them. (Manual of PTX 9.4, 9.7.10.28.5.1)
 void AccessChecker::paddedStore() {
   if (access.storesHalfRows != false)
     return;
@@ -221,7 +221,7 @@ void AccessChecker::reduction() {
 }
 
 void AccessChecker::coordinates() {
-  // Rows that are scattered can be outside. (Manual of PTX 9.4, 9.7.10.28.5.1)
+  // Scattered rows can be outside. (Manual of PTX 9.4, 9.7.10.28.5.1)
   bool mayBeOutside = access.mode == LoadMode::Scatter4 && access.isOf107 != false;
   if (!writesGlobal() || mayBeOutside)
     return;
@@ -299,7 +299,7 @@ Violations ptx::checkTensorAccess(const TensorMap &map, const TensorAccess &acce
   return AccessChecker(map, access).run();
 }
 
-/// How many rows, of the inner dimension, a box of a tiled map has.
+/// The number of rows, along the inner dimension, in a box of a tiled map.
 static uint64_t tiledRows(const TensorMap &map) {
   uint64_t rows = 1;
   for (size_t i = 1; i < map.box->size(); ++i) {
@@ -311,12 +311,12 @@ static uint64_t tiledRows(const TensorMap &map) {
   return rows;
 }
 
-/// How many pixels an im2col access has.
+/// The number of pixels of an im2col access.
 static std::optional<uint64_t> pixels(const TensorMap &map, const TensorAccess &access) {
   bool is128 = access.mode == LoadMode::Im2colW128;
   if (!is128 && !map.pixelsPerColumn)
     return std::nullopt;
-  // What is written to global memory has no halo. (Manual of PTX 9.4, 5.5.5.3)
+  // Writes to global memory have no halo. (Manual of PTX 9.4, 5.5.5.3)
   if (access.mode == LoadMode::Im2col || (access.mode == LoadMode::Im2colW && writesGlobal(access)))
     return map.pixelsPerColumn;
   if (access.offsets.empty() || !access.offsets[0] || *access.offsets[0] < 0)
@@ -332,7 +332,7 @@ std::optional<uint64_t> ptx::tensorAccessBytes(const TensorMap &map, const Tenso
   if (!type || (tiled ? !map.box || map.box->empty() : !map.channelsPerPixel))
     return std::nullopt;
   uint64_t rowElements = tiled ? map.box->front() : *map.channelsPerPixel;
-  // Only interleaved tensors can be strided in dimension 0.
+  // Only interleaved tensors can have a traversal stride in dimension 0.
   if (tiled && map.interleave.value_or(Interleave::None) != Interleave::None &&
       map.elementStrides && !map.elementStrides->empty())
     rowElements = llvm::divideCeil(rowElements, std::max<uint64_t>(map.elementStrides->front(), 1));

@@ -56,7 +56,7 @@ llvm::Expected<DescribedTile> ptx::parseDescribedTile(const Value &value) {
 
 namespace {
 
-/// A kernel that is read, with the file that has its maps.
+/// A kernel whose maps are being read, with their file.
 struct KernelReader {
   const TensorMapFile &file;
   DescribedKernel kernel;
@@ -78,7 +78,7 @@ static llvm::Expected<size_t> mapNamed(const TensorMapFile &file, const Value &v
   return found - file.maps.begin();
 }
 
-/// Adds the map that `value` names, or the maps of an array, which are one after the other.
+/// Adds the map that `value` names, or the consecutive maps of an array.
 llvm::Error KernelReader::addMap(std::vector<DescribedKernel::Map> &list,
                                  const TensorMapPlace &place, const Value &value) {
   const llvm::json::Array *array = value.getAsArray();
@@ -182,7 +182,7 @@ static llvm::Error setKernels(TensorMapFile &file, const Value &value) {
   });
 }
 
-/// In this order, since kernels name maps.
+/// This order, since kernels refer to maps.
 static constexpr JsonMember<TensorMapFile> fileMembers[] = {
     {"version", setVersion},
     {"maps", setMaps},

@@ -29,7 +29,7 @@ static llvm::Error setNumbers(TensorMap &map, const Value &value) {
   return llvm::Error::success();
 }
 
-/// Puts what `parse` makes of a text into `member`.
+/// Puts the result of `parse` for a text into `member`.
 template <auto member, auto parse>
 static llvm::Error setNamed(TensorMap &map, const Value &value, StringRef expected) {
   if (std::optional<StringRef> text = value.getAsString())
@@ -65,7 +65,7 @@ static llvm::Error setAddress(TensorMap &map, const Value &value) {
                      : wrongValue("expected an address or {\"align\": <bytes>}");
 }
 
-/// A mode or a name of the driver, which has the atomicity too.
+/// A mode, or a name of the driver, which includes the atomicity.
 static llvm::Error setSwizzle(TensorMap &map, const Value &value) {
   std::optional<StringRef> text = value.getAsString();
   if (!text)
@@ -110,7 +110,7 @@ static llvm::Error setFill(TensorMap &map, const Value &value) {
   return llvm::Error::success();
 }
 
-/// The L2 promotion says nothing about layouts.
+/// The L2 promotion does not affect layouts.
 static llvm::Error checkPromotion(TensorMap &, const Value &value) {
   std::optional<StringRef> text = value.getAsString();
   if (text && text->consume_front("CU_TENSOR_MAP_L2_PROMOTION_"))

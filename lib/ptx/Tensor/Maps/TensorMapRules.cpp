@@ -49,10 +49,10 @@ private:
   }
   bool isInterleaved() const { return map.interleave && *map.interleave != Interleave::None; }
   bool isNotInterleaved() const { return map.knownInterleave() == Interleave::None; }
-  /// Whether the type has its sixteen elements padded to 16 bytes: `b4x16_p64` and those of 6 bits.
+  /// Whether sixteen elements of the type are padded to 16 bytes: `b4x16_p64` and the 6-bit types.
   bool isPadded() const { return type && type->isPadded(); }
-  /// What an address and strides must be multiples of. The sm_103a's stores of `b6p2x16` make do
-  /// with 16.
+  /// The required alignment of the address and the strides; 16 suffices for stores of `b6p2x16` by
+  /// sm_103a.
   uint64_t alignment() const {
     bool needs32 =
         map.interleave == Interleave::B32 || (isPadded() && type->type != ElementType::B6p2x16);
@@ -121,7 +121,7 @@ void MapChecker::sizes() {
           "size " + Twine(size) + " in dimension " + Twine(i) + "; expected 1 to 2^32");
   if (map.dims->empty() || !type)
     return;
-  // A row of the sm_103a's stores of b6p2x16 may have 48 bytes.
+  // A row of `b6p2x16` that sm_103a stores may have 48 bytes.
   unsigned multiple = type->type == ElementType::B6p2x16 ? 64
                       : isPadded()                       ? 128
                       : type->isSubByte()                ? 2
@@ -148,11 +148,11 @@ void MapChecker::strides() {
   overlap();
 }
 
-// Rows that overlap are legal, and some use them on purpose. Dimensions may come in any order.
+// Overlapping rows are legal, and some programs use them on purpose. Dimensions may have any order.
 void MapChecker::overlap() {
   if (!map.strides || !map.dims || !type || isInterleaved() || map.dims->empty())
     return;
-  using Dimension = std::pair<uint64_t, size_t>; // its stride and its number
+  using Dimension = std::pair<uint64_t, size_t>; // the stride of a dimension and its number
   llvm::SmallVector<Dimension, 4> dimensions;
   for (auto [i, stride] : llvm::enumerate(*map.strides))
     if (i + 1 < map.dims->size() && (*map.dims)[i + 1] > 1)
@@ -230,7 +230,7 @@ void MapChecker::swizzle() {
 
 void MapChecker::inner() {
   std::optional<uint64_t> elements = map.innerElements();
-  // The bound keeps the products below exact; larger boxes are wrong in any case.
+  // The limit keeps the products below exact; larger boxes are errors in any case.
   if (!elements || *elements > 1 << 20 || !type || !isNotInterleaved())
     return;
   uint64_t bytes = type->globalBytes(*elements);
@@ -264,7 +264,7 @@ void MapChecker::packedSwizzle(Swizzle swizzle) {
   using enum Swizzle;
   const SwizzleInfo &info = swizzleInfo(swizzle);
   bool isStore = type->type == ElementType::B6p2x16;
-  // 64B is for 6 bits: for the sm_103a's stores, and for the family of sm_107f.
+  // 64B is for 6-bit types: for stores by sm_103a, and for the family of sm_107f.
   bool legal = swizzle == None || swizzle == B128 || swizzle == B128Atom32 ||
                swizzle == B128Atom64 || (type->bits == 6 && swizzle == B64);
   if (!legal)
