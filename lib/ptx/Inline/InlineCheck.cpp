@@ -102,7 +102,7 @@ private:
   std::vector<std::pair<std::string, std::string>> expandedMacros;
   /// The names of special registers without `%`, and whether the source declares such variables.
   llvm::StringMap<bool> declaredNames;
-  llvm::StringSet<> guards; ///< those that have a finding
+  llvm::StringSet<> guards; ///< guards with a finding
   /// The definitions of macros whose uses are checked, by the position of the keyword, and whether
   /// all their expansions are known.
   llvm::DenseMap<uint32_t, bool> expanded;
@@ -268,8 +268,8 @@ bool InlineChecker::repeatsUse(const AsmStatement &statement, Diagnostic &d) {
 }
 
 /// Reports features that no target has for which a statement is compiled. A branch inside of a
-/// statement can be about another part of it, so text that another variant has, too, is enough if
-/// that variant has a target.
+/// statement can concern another part of it. So text that several variants share is accepted if one
+/// of them has a target.
 void InlineChecker::reportUnavailable() {
   if (unavailable.empty())
     return;
@@ -397,7 +397,7 @@ void InlineChecker::checkBody(const AsmBody &body) {
     }
 }
 
-/// Checks a module in a string as one in a file.
+/// Checks a module in a string like one in a file.
 void InlineChecker::checkModule(const AsmStatement &module) {
   ++counts.modules;
   constexpr unsigned firstGate = 4000, lastGate = 4999;

@@ -107,7 +107,7 @@ std::optional<std::vector<std::string>> TemplateFormatter::respell(StringRef pri
   return next == text.size() ? std::optional(std::move(lines)) : std::nullopt;
 }
 
-/// The statement list `text` in canonical layout; none if it has an error of its syntax.
+/// The statement list `text` in canonical layout; none after a syntax error.
 static std::optional<std::string> printed(const std::string &text) {
   auto buffer = SourceBuffer::fromString(text, "template");
   DiagnosticList diagnostics;
@@ -119,7 +119,7 @@ static std::optional<std::string> printed(const std::string &text) {
   return result;
 }
 
-/// The lines of the template in canonical layout, between which `divider` will be.
+/// The lines of the template in canonical layout. `divider` will separate them.
 std::optional<std::vector<std::string>> TemplateFormatter::layOut(StringRef divider) const {
   MappedText text;
   DiagnosticList diagnostics;
@@ -149,7 +149,7 @@ StringRef TemplateFormatter::ending() const {
   return rest.ends_with("\\") || !blanks.starts_with("\\n") ? "" : blanks;
 }
 
-/// The end of a line, and the blanks that bring what follows below the end of `line`.
+/// The end of a line, and the blanks that align the following text with the end of `line`.
 static std::string breakBelow(StringRef line) {
   // Alignment below a line that is far to the right would leave no space.
   constexpr size_t mostColumns = 200;
@@ -160,7 +160,7 @@ static std::string breakBelow(StringRef line) {
   return "\n" + blanks;
 }
 
-/// One literal a line.
+/// Writes one literal per line.
 std::optional<std::string> TemplateFormatter::runPlain(StringRef line) const {
   std::optional<std::vector<std::string>> lines = layOut("\n\t");
   if (!lines)
@@ -174,7 +174,7 @@ std::optional<std::string> TemplateFormatter::runPlain(StringRef line) const {
   return text;
 }
 
-/// A raw literal has the lines themselves, each as far to the right as its first one.
+/// A raw literal contains the lines themselves, with the indentation of its first line.
 std::optional<std::string> TemplateFormatter::runRaw(StringRef line) const {
   StringRef text = literals().drop_front(rawStart.size()).drop_back(rawEnd.size());
   // The surrounding blanks do not change.

@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-/// Those of `statements`, without modules, that are where the source has them.
+/// The `statements` whose text is contiguous in the source, without modules.
 static std::vector<AsmStatement> writtenThere(std::vector<AsmStatement> statements) {
   llvm::erase_if(statements, [](const AsmStatement &statement) {
     return statement.macroUse.has_value() || statement.isModule;

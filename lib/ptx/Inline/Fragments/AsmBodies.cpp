@@ -9,7 +9,8 @@
 
 using namespace ptx;
 
-/// The rules about order that hold for the instructions of one statement, whatever is around.
+/// The rules about order that apply to the instructions of one statement, independent of its
+/// context.
 static constexpr DiagId lintsOfStatements[] = {
     diag::GenericMapAddress::id,    diag::NarrowArrivalScope::id,     diag::NoncoherentPoll::id,
     diag::OwnLaneShuffle::id,       diag::PendingTensorLoad::id,      diag::RelaxedPoll::id,
@@ -32,7 +33,7 @@ AsmBodies::AsmBodies(std::vector<AsmStatement> given, llvm::ArrayRef<TargetId> t
   classify(unclear);
   llvm::ArrayRef<const AsmStatement *> rest = ptx;
   while (!rest.empty()) {
-    // Outside of functions, each statement is for itself.
+    // Outside of functions, each statement is separate.
     uint32_t function = rest.front()->functionNumber;
     auto group =
         function == 0 ? rest.take_front() : rest.take_while([&](const AsmStatement *other) {
@@ -58,7 +59,7 @@ uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect
   return dialect == Dialect::Empty ? &found.empty : nullptr;
 }
 
-/// Finds the statements that are PTX.
+/// Selects the statements that are PTX.
 void AsmBodies::classify(Unclear unclear) {
   std::vector<Dialect> dialects = dialectsOf(statements, unclear);
   llvm::StringMap<std::pair<unsigned, bool>> uses; // number of statements, and whether one writes

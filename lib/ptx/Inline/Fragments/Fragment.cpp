@@ -144,7 +144,7 @@ void Fragment::declareRegisters(const AsmStatement &statement) {
     std::string plain;
     for (size_t i = 0; i != declaration.size(); ++i) {
       plain += declaration[i];
-      // Two signs stand for one; other uses form an unknown name.
+      // Two signs represent one; other uses form an unknown name.
       char sign = statement.syntax->sign;
       if (declaration[i] == sign && statement.isExtended &&
           !declaration.substr(++i).starts_with(sign))

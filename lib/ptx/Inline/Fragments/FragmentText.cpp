@@ -42,7 +42,7 @@ void TemplateReader::addConstant(uint32_t at, uint32_t end) {
     hole(at, end);
 }
 
-/// Whether what is from `at` to `end` is a part of a word.
+/// Whether the text from `at` to `end` is part of a word.
 bool TemplateReader::isSpliced(uint32_t at, uint32_t end) const {
   return (at > 0 && (isNameCharacter(byte(at - 1)) || byte(at - 1) == '.')) ||
          isNameCharacter(byte(end)) || byte(end) == '.';
@@ -59,8 +59,8 @@ void TemplateReader::addUnknown(uint32_t at) {
     replace(at, at, statement.syntax->name(unknownInteger, part));
 }
 
-/// Whether the name at `at`, which begins with a register so that it differs from those of other
-/// statements, is in a declaration, or was in one before.
+/// Whether the name at `at` is in a declaration, or was in an earlier one. Such a name starts with
+/// a register, so that it differs from those of other statements.
 bool TemplateReader::isDeclared(uint32_t at, StringRef name) {
   constexpr uint32_t longest = 256;
   StringRef before = bytes.slice(at - std::min(at, longest), at);
@@ -107,7 +107,7 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
     replace(at, end, *operand.value);
     return;
   }
-  // A value can be put into a word: `.x%3`, `r%3`; and `C` is replaced by any text.
+  // A value can be part of a word: `.x%3`, `r%3`. `C` is replaced by any text.
   bool isRegister = syntax.registerType(letters).has_value();
   if (isRegister && isNameCharacter(byte(end))) {
     if (!isDeclared(at, bytes.slice(at, wordEnd(end))))

@@ -149,8 +149,8 @@ std::vector<StringRef> ptx::declaredStems(StringRef statement) {
   return stems;
 }
 
-/// Calls `visit(end, range)` for each stretch of `text`, outside of braces or everywhere, that one
-/// of the characters `ends` ends; a brace always does.
+/// Calls `visit(end, range)` for each section of `text`, outside of braces or everywhere, that ends
+/// with one of the characters `ends` or with a brace.
 template <class Visit>
 static void forEachStretch(StringRef text, StringRef ends, Names names, Visit visit) {
   int depth = 0;
@@ -231,7 +231,7 @@ bool ptx::hasInstruction(StringRef text) {
   return found;
 }
 
-/// Adds to `stems` those of the labels.
+/// Adds the stems of the labels to `stems`.
 static void collectLabels(StringRef text, Names names, llvm::StringSet<> &stems) {
   forEachStretch(text, ";:", names, [&](char end, SourceRange range) {
     StringRef word = text.slice(range.begin, range.end).trim();

@@ -82,7 +82,7 @@ void UnknownNames::check(ExprId id, bool canBeVariable) {
   const Expr &e = unit[id];
   switch (e.kind) {
   case ExprKind::Member:
-    canBeVariable = false; // which has no members
+    canBeVariable = false; // vectors have no members
     [[fallthrough]];
   case ExprKind::Name:
     if (!checked.scope.binding(id) &&

@@ -210,7 +210,7 @@ void PythonReader::readVariants(llvm::function_ref<void()> read) {
   strings.choose(std::nullopt);
 }
 
-/// Reads `llvm.inline_asm(res, operands, "template", "constraints")` and its like.
+/// Reads `llvm.inline_asm(res, operands, "template", "constraints")` and similar calls.
 void PythonReader::readCall(const AsmFunction &function, uint32_t name) {
   AsmStatement statement = makeStatement(name);
   Arguments arguments = argumentsOf(name + 1);
@@ -238,7 +238,7 @@ void PythonReader::readCall(const AsmFunction &function, uint32_t name) {
                  arguments.find(function.results, function.resultsName));
   } else {
     statement.hasOperands = false;
-    statement.clobbersMemory = true; // perhaps
+    statement.clobbersMemory = true; // possibly
   }
   statements.push_back(std::move(statement));
 }
@@ -359,7 +359,7 @@ bool PythonReader::isDocumentation(uint32_t token, uint32_t end) const {
   return line.begin == token && line.end == end;
 }
 
-/// The name of the function that the token is an argument of; empty if there is none.
+/// The name of the function with the token as an argument; empty if there is none.
 StringRef PythonReader::calleeOf(uint32_t argument) const {
   constexpr uint32_t longest = 64;
   unsigned depth = 0;
@@ -373,8 +373,8 @@ StringRef PythonReader::calleeOf(uint32_t argument) const {
   return "";
 }
 
-/// Whether the string from `token` to `end` is text that a test expects from a program, so that
-/// nobody compiles it.
+/// Whether the string from `token` to `end` is text that a test expects from a program. Such text
+/// is not compiled.
 bool PythonReader::isExpected(uint32_t token, uint32_t end) const {
   auto compares = [&](StringRef text) { return text == "==" || text == "!=" || text == "in"; };
   TokenRange line = names.tokensOfLine(token);
@@ -414,7 +414,7 @@ uint32_t PythonReader::readEmbedded(uint32_t token) {
   size_t first = statements.size();
   embedded.add(*string, isFinal, findAsmStatements, isCuda ? "string.cu" : "string.cpp",
                statements);
-  // A statement without a function in a test is text that the test works on.
+  // A statement without a function, in a test, is data of the test.
   if (names.functionAt(token).starts_with("test"))
     statements.erase(
         std::remove_if(statements.begin() + first, statements.end(),

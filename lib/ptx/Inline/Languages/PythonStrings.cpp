@@ -151,7 +151,8 @@ void PythonStrings::readLiteral(uint32_t token, PythonFormatting formatting, Pyt
   while (at < end) {
     StringRef rest = source.slice(at, end);
     auto plain = static_cast<uint32_t>(std::min(rest.find_first_of(special), rest.size()));
-    if (plain == 0 && rest[0] == '\\' && isRaw) { // the next character is no end, and no more
+    // the next character does not end the string, and is consumed as well
+    if (plain == 0 && rest[0] == '\\' && isRaw) {
       plain = hasBraces && rest.size() > 1 && StringRef("{}").contains(rest[1]) ? 1 : 2;
       plain = std::min<uint32_t>(plain, end - at);
     }
@@ -177,7 +178,7 @@ void PythonStrings::readLiteral(uint32_t token, PythonFormatting formatting, Pyt
   }
 }
 
-/// Reads literals one after the other. Returns false if something else is there.
+/// Reads consecutive literals. Returns false at other tokens.
 bool PythonStrings::readLiterals(TokenRange range, PythonFormatting formatting,
                                  PythonString &result) {
   for (uint32_t i = range.begin; i < range.end; ++i) {
@@ -337,8 +338,8 @@ std::optional<unsigned> PythonStrings::readNumber(uint32_t token) const {
   return number;
 }
 
-/// Adds the elements of `[a, b] * 2 + [c]`. Returns false if something else is there, or something
-/// that stands for any number of elements.
+/// Adds the elements of `[a, b] * 2 + [c]`. Returns false for other expressions, and for one with
+/// any number of elements.
 bool PythonStrings::addElements(TokenRange list,
                                 llvm::SmallVectorImpl<TokenRange> &elements) const {
   constexpr size_t most = 4096;

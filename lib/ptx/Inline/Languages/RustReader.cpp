@@ -149,7 +149,7 @@ void RustReader::readOptions(AsmStatement &statement, uint32_t begin, uint32_t e
   }
 }
 
-/// Reads `name = in(reg32) value` and the like. Returns false if it cannot be for a GPU.
+/// Reads `name = in(reg32) value` and similar operands. Returns false if they cannot be for a GPU.
 bool RustReader::readArgument(AsmStatement &statement, uint32_t begin, uint32_t end) {
   AsmOperand operand;
   operand.range = {tokens[begin].range.begin, tokens[end - 1].range.end};
@@ -205,7 +205,7 @@ void RustReader::nameOperands(AsmStatement &statement, const MappedText &text) c
       break;
     char c = bytes[at];
     SourceRange place = text.sourceOf({at, at + 1});
-    if (c == '$') { // of no meaning here
+    if (c == '$') { // without a meaning here
       statement.text.appendSpelled("$$", place);
       ++at;
       continue;
@@ -289,7 +289,7 @@ void RustReader::readStatement(uint32_t name, uint32_t open) {
   statements.push_back(std::move(statement));
 }
 
-/// Reads `in("r") value`, `clobber("memory")` and the like.
+/// Reads `in("r") value`, `clobber("memory")` and similar operands.
 void RustReader::readConstrained(AsmStatement &statement, uint32_t begin, uint32_t end) const {
   StringRef direction = word(begin);
   if (direction == "options")

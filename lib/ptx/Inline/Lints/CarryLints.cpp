@@ -11,10 +11,11 @@ using namespace ptx;
 
 static bool writesCarry(const InstrView &view) { return view.has(Modifier::cc); }
 
-/// The carry flag is for sequences of instructions without branches: the first read and the last
-/// write show whether it enters and leaves the statement. (Manual 9.7.2)
+/// The carry flag is for sequences of instructions without branches. So the first read and the last
+/// write determine whether it enters and leaves the statement. (Manual 9.7.2)
 void ptx::lintCarries(StatementLintContext &context) {
-  const Instruction *unread = nullptr; // what wrote the flag that nothing read so far
+  // the instruction that wrote the flag, if it has not been read since
+  const Instruction *unread = nullptr;
   bool isWritten = false;
   auto report = [&](const Instruction &inst, llvm::StringRef access) {
     std::string mnemonic = mnemonicText(context.unit, inst);

@@ -22,7 +22,7 @@ static uint32_t guardOf(const StatementLintContext &context, const OperandRegist
                         InstId id) {
   const Instruction &inst = context.unit[id];
   llvm::ArrayRef<RegisterAccess> all = operands.accesses()[id];
-  // It is read before all else.
+  // The guard is read before all other operands.
   bool isKnown = inst.guard != GuardKind::None && context.checked.scope.guard(id) && !all.empty();
   return isKnown ? all.front().reg : Registers::none;
 }
@@ -41,7 +41,7 @@ struct WrittenOutputs {
     bool operator==(const Partial &) const = default;
   };
 
-  /// Predicates of which one is true where the other is not.
+  /// Predicates with opposite values.
   using Opposites = std::pair<uint32_t, uint32_t>;
 
   llvm::BitVector full;
@@ -96,7 +96,7 @@ void GuardedOutputs::step(WrittenOutputs &state, InstId id) const {
       continue;
     uint32_t output = operands.declaration(access.reg);
     if (output == OperandRegisters::none) {
-      // A write under an older value of the predicate is no longer its counterpart.
+      // After this write, an earlier value of the predicate is no longer the opposite.
       llvm::erase_if(state.partial,
                      [&](const WrittenOutputs::Partial &p) { return p.predicate == access.reg; });
       llvm::erase_if(state.opposites, [&](const WrittenOutputs::Opposites &o) {
@@ -171,10 +171,10 @@ void ptx::lintGuardedOutputs(StatementLintContext &context, const OperandRegiste
 
 //===-- Outputs that have no value yet --------------------------------------------------------===//
 
-/// Follows the statements up to the first label: there control can come from what is written below.
+/// Visits the statements up to the first label: control can reach it from later statements.
 void ptx::lintUnsetOutputs(StatementLintContext &context, const OperandRegisters &operands) {
   llvm::ArrayRef<Fragment::Declaration> declared = context.fragment.declared();
-  llvm::BitVector isDone(declared.size()); // written, perhaps, or reported
+  llvm::BitVector isDone(declared.size()); // written, possibly written, or reported
   auto read = [&](InstId inst, const RegisterAccess &access) {
     uint32_t output = operands.declaration(access.reg);
     if (output == OperandRegisters::none || isDone.test(output) || !declared[output].isPlainOutput)

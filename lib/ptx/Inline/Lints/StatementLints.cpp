@@ -26,7 +26,7 @@ void ptx::lintStatement(const Fragment &fragment, const Module &module, const Se
     lintUses(context);
   if (context.isEnabled(diag::LeakingDeclaration::id))
     lintLeaks(context);
-  // An instruction with an error can do anything.
+  // The effects of an instruction with an error are unknown.
   if (llvm::is_contained(context.checked.signatures, nullptr))
     return;
   lintEffects(context);
@@ -34,7 +34,7 @@ void ptx::lintStatement(const Fragment &fragment, const Module &module, const Se
     lintCarries(context);
   OperandRegisters operands(context);
   lintWrites(context, operands);
-  // Between several statements the compiler can do anything with the registers.
+  // Between several statements the compiler can change the registers.
   if (fragment.statements().size() > 1)
     return;
   if (context.isEnabled(diag::UnsetOutput::id))

@@ -27,12 +27,12 @@ public:
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
-  /// The location of the missing end that `collect` did not find, if there certainly is none.
+  /// The location of a missing end that `collect` did not find, if it is certainly missing.
   std::optional<MissingEnd> missingEnd() const { return noEnd; }
 
 private:
   bool at(CppKind kind) const { return next < inside.size() && inside[next].kind == kind; }
-  /// A colon ends a section; two of them, closed up or not, end two.
+  /// A colon ends a section; two colons, with or without a blank between them, end two.
   bool atColon() const { return at(CppKind::Colon) || at(CppKind::ColonColon); }
 
   uint32_t branchInside(const ConditionGroup &group);
@@ -55,26 +55,26 @@ private:
   llvm::ArrayRef<CppToken> tokens;
   const Directives &directives;
   MacroBudget &budget;
-  const uint32_t keyword; // of the statement; 0 if it is not known where it is used
-  size_t expanded = 0;    // by macros of this statement, in bytes
+  const uint32_t keyword; // of the statement; 0 if its use is unknown
+  size_t expanded = 0;    // the text of macros of this statement, in bytes
   unsigned variant;
   unsigned mostBranches = 1;
   DefinitionChoice choice;
   bool inTemplate = false;
-  Platforms platforms = Platforms::all(); // of the branches chosen
+  Platforms platforms = Platforms::all(); // of the chosen branches
   std::vector<CppToken> inside;           // between the parentheses
   uint32_t lastByte = 0;
   unsigned braces = 0; // open ones, of a lambda
   std::optional<MissingEnd> noEnd;
-  SourceRange openLiteral; // what follows the quote of a literal that does not end
-  llvm::ArrayRef<CppToken> afterOpenLiteral; // the literals that follow it
+  SourceRange openLiteral;                   // the text after the quote of an unterminated literal
+  llvm::ArrayRef<CppToken> afterOpenLiteral; // the literals after it
   size_t next = 0;
 };
 
 } // namespace
 
-/// The token where the chosen branch of `group` begins, or that after the group if no branch is
-/// chosen.
+/// The first token of the chosen branch of `group`; if no branch is chosen, the token after the
+/// group.
 uint32_t AsmReader::branchInside(const ConditionGroup &group) {
   llvm::SmallVector<std::pair<uint32_t, Platforms>, 4> choices;
   for (const ConditionGroup::Branch &branch : group.branches)
@@ -88,7 +88,8 @@ uint32_t AsmReader::branchInside(const ConditionGroup &group) {
   return token;
 }
 
-/// Whether `token` cannot be inside of a statement, nor begin another one before it ends.
+/// Whether `token` can neither be inside of a statement nor start another one before the statement
+/// ends.
 bool AsmReader::cannotFollow(const CppToken &token) {
   switch (token.kind) {
   case CppKind::Broken:
@@ -107,8 +108,8 @@ bool AsmReader::cannotFollow(const CppToken &token) {
   }
 }
 
-/// Records that the statement has no end after its token `last`, since `broken`, if not null,
-/// cannot follow.
+/// Records that the statement has no end after its token `last`, because `broken`, if it is not
+/// null, cannot follow.
 void AsmReader::noteMissingEnd(const CppToken &last, const CppToken *broken) {
   constexpr size_t longestPrefix = 3; // `u8R`
   uint32_t end = last.range.end;
@@ -130,8 +131,8 @@ void AsmReader::noteMissingEnd(const CppToken &last, const CppToken *broken) {
     openLiteral.begin = std::min<size_t>(source.find('(', text), openLiteral.end - 1) + 1;
 }
 
-/// Collects the tokens from the parenthesis `open` to the one that closes it. Of a macro or between
-/// the branches of an `#if` it is not known what follows.
+/// Collects the tokens from the parenthesis `open` to the closing one. In a macro, or between the
+/// branches of an `#if`, the following tokens are unknown.
 bool AsmReader::collect(uint32_t open, uint32_t end) {
   unsigned depth = 0;
   auto lacksEnd = [&](const CppToken *found) {
@@ -167,7 +168,7 @@ bool AsmReader::collect(uint32_t open, uint32_t end) {
   return lacksEnd(nullptr);
 }
 
-/// Goes to the token after the parenthesis that closes the one here.
+/// Moves to the token after the parenthesis that closes the current one.
 void AsmReader::skipParentheses() {
   unsigned depth = 0;
   for (; next < inside.size(); ++next) {
@@ -202,7 +203,8 @@ llvm::ArrayRef<Directives::Macro> Directives::definitions(StringRef name, uint32
   const std::optional<Place> &last = all.back().place;
   if (!last || (position && holds(*last, position)))
     return position ? all.take_back() : llvm::ArrayRef<Macro>();
-  // Those in the same branch replace each other; what is before the `#if` can still count after it.
+  // Definitions in the same branch replace each other; a definition before the `#if` can still
+  // apply after it.
   size_t count = 1;
   while (count != all.size()) {
     const std::optional<Place> &before = all[all.size() - count - 1].place;
@@ -231,12 +233,12 @@ const Directives::Macro *DefinitionChoice::of(StringRef name) {
   return macro == all.end() ? nullptr : macro;
 }
 
-/// The definition of the macro `name`, which the choice of the branches decides if it has several;
-/// null if it is not known.
+/// The definition of the macro `name`; if it has several, the chosen branches select one. Null if
+/// it is unknown.
 const Directives::Macro *AsmReader::definitionOf(StringRef name) {
   bool isOne = directives.definitions(name, keyword).size() < 2;
-  // Constraints of addresses, which are those of 64 bits, depend on the host. What branches inside
-  // of the statement have to do with those of macros is not known.
+  // Constraints of addresses, which mean 64-bit addresses, depend on the host. The relation between
+  // branches inside of the statement and branches of macros is unknown.
   if (!isOne && (!inTemplate || (mostBranches > 1 && !choice.hasChosen())))
     return nullptr;
   const Directives::Macro *macro = choice.of(name);
@@ -245,7 +247,7 @@ const Directives::Macro *AsmReader::definitionOf(StringRef name) {
 }
 
 bool MacroBudget::spend(size_t size, size_t &spent) {
-  // Nobody writes a statement of more than this.
+  // No real statement is longer than this.
   constexpr size_t most = 64 << 10;
   spent += size;
   if (spent > most)
@@ -258,7 +260,7 @@ bool MacroBudget::spend(size_t size, size_t &spent) {
   return true;
 }
 
-/// Appends the text that the macro `name` is replaced by, if that is literals.
+/// Appends the replacement text of the macro `name`, if it consists of literals.
 bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
   constexpr unsigned deepest = 8;
   const Directives::Macro *macro = depth == deepest ? nullptr : definitionOf(name);
@@ -279,8 +281,8 @@ bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, u
   return true;
 }
 
-/// Appends the text that the macro whose name was read last is replaced by, with its arguments, if
-/// that is literals.
+/// Appends the replacement text of the macro whose name was read last, with its arguments, if it
+/// consists of literals.
 bool AsmReader::appendExpansion(MappedText &text) {
   llvm::ArrayRef<CppToken> rest = llvm::ArrayRef(inside).drop_front(next - 1);
   auto found =
@@ -288,7 +290,7 @@ bool AsmReader::appendExpansion(MappedText &text) {
   if (!found)
     return false;
   auto &[expansion, count] = *found;
-  // In the definition of another macro, a name can be that of a parameter.
+  // In the definition of another macro, the name can be a parameter.
   bool isInMacro = keyword == 0;
   if (isInMacro && llvm::any_of(rest.take_front(count).drop_front(), [](const CppToken &token) {
         return token.kind == CppKind::Identifier;
@@ -351,7 +353,7 @@ void AsmReader::readTemplate(AsmStatement &statement) {
   }
   if (next < inside.size() && !atColon())
     statement.isBroken = true;
-  // The language can be told by what there is of the literal, and by those after it.
+  // The rest of the literal, and the following literals, indicate the language.
   if (next == inside.size()) {
     statement.text.append(source.slice(openLiteral.begin, openLiteral.end), openLiteral.begin);
     for (const CppToken &literal : afterOpenLiteral)
@@ -359,7 +361,7 @@ void AsmReader::readTemplate(AsmStatement &statement) {
   }
 }
 
-/// The value of the tokens of an expression, if they are a literal of an integer.
+/// The value of the tokens of an expression, if they are an integer literal.
 static std::optional<std::string> valueOf(StringRef source, llvm::ArrayRef<CppToken> tokens) {
   std::string text;
   if (tokens.size() > 1 && tokens.front().text(source) == "-") {
@@ -375,8 +377,8 @@ static std::optional<std::string> valueOf(StringRef source, llvm::ArrayRef<CppTo
   return text + std::to_string(value);
 }
 
-/// Reads an operand that is the use of a macro with parameters, whose name is next, as far as it is
-/// `"constraint" (expression)`.
+/// Reads an operand that is the use of a macro with parameters, whose name is next, if its text has
+/// the form `"constraint" (expression)`.
 bool AsmReader::readMacroOperand(AsmStatement &statement, AsmOperand operand) {
   auto found = expandMacro(source, llvm::ArrayRef(inside).drop_front(next), budget,
                            [&](StringRef name) { return definitionOf(name); });
@@ -426,7 +428,8 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
     operand.constraintRange.end = inside[next].range.end;
     if (at(CppKind::Identifier) && next + 1 < inside.size() &&
         inside[next + 1].kind == CppKind::LeftParen) {
-      // The expression is what follows, not the argument of a macro, unless two are in parentheses.
+      // The expression follows, and is not the argument of a macro, unless there are two pairs of
+      // parentheses.
       known &= appendMacro(inside[next].text(source), inside[next].range, constraint, 0);
       size_t first = ++next;
       skipParentheses();
@@ -488,7 +491,7 @@ void AsmReader::readClobbers(AsmStatement &statement) {
       isKnown &= appendPiece(text, 0);
     range.end = inside[std::max<size_t>(next, 1) - 1].range.end;
     bool isMemory = text.text() == "memory";
-    statement.clobbersMemory |= isMemory || !isKnown; // perhaps
+    statement.clobbersMemory |= isMemory || !isKnown; // possibly
     if (isKnown && !isMemory && !text.text().empty())
       statement.otherClobbers.push_back({range, text.text().str()});
     if (at(CppKind::Comma))
@@ -518,8 +521,8 @@ void AsmReader::read(AsmStatement &statement, bool isGoto) {
   statement.platforms = platforms & choice.platforms();
 }
 
-/// The token before `token`, which is in no directive, as a compiler sees it that takes the branch
-/// of an `#if` which holds `token`; null if there is none, or none near.
+/// The token before `token`, which is in no directive, for a compiler that selects the branch of an
+/// `#if` with `token`; null if there is none, or none nearby.
 static const CppToken *tokenBefore(llvm::ArrayRef<CppToken> tokens, const Directives &directives,
                                    uint32_t token) {
   constexpr unsigned mostDirectives = 16;
@@ -532,7 +535,7 @@ static const CppToken *tokenBefore(llvm::ArrayRef<CppToken> tokens, const Direct
     if (tokens[line].kind != CppKind::Hash)
       return &tokens[token - 1];
     token = line;
-    // An `#else` follows what is before the `#if`.
+    // The code before the `#if` also precedes an `#else`.
     auto found = directives.conditions.find(line);
     if (found != directives.conditions.end()) {
       const ConditionGroup &group = directives.groups[found->second.group];
@@ -543,8 +546,8 @@ static const CppToken *tokenBefore(llvm::ArrayRef<CppToken> tokens, const Direct
   return nullptr;
 }
 
-/// Whether `statement` after the token `before` says how a function or a variable is called, as in
-/// `int f() asm("name")`.
+/// Whether `statement`, after the token `before`, specifies the symbol of a function or a variable,
+/// as in `int f() asm("name")`.
 static bool isLabel(const AsmStatement &statement, StringRef source, const CppToken *before) {
   if (!before || statement.isExtended || statement.isVolatile || statement.text.empty() ||
       !statement.holes.empty() || statement.text.text().find_first_of(" ;\t\n") != StringRef::npos)
@@ -560,7 +563,7 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
                                          unsigned &variants) {
   AsmStatement statement;
   statement.keyword = tokens[keyword].range;
-  statement.hasWideAddresses = true; // since CUDA 12 there are no others
+  statement.hasWideAddresses = true; // there are no others since CUDA 12
   uint32_t open = keyword + 1;
   bool isGoto = false;
   for (; open < end && tokens[open].kind == CppKind::Identifier; ++open) {
@@ -574,9 +577,9 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   if (open >= end || tokens[open].kind != CppKind::LeftParen)
     return std::nullopt;
   bool isInMacro = end != tokens.size();
-  // Where a macro is used is not known in another one.
+  // Inside of another macro, the place of the use is unknown.
   AsmReader reader(source, tokens, directives, budget, isInMacro ? 0 : keyword, variant);
-  budget.takeExcess(); // that of other statements
+  budget.takeExcess(); // of other statements
   bool complete = reader.collect(open, end);
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
   statement.missingEnd = reader.missingEnd();

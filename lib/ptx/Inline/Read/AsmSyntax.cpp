@@ -13,7 +13,7 @@ static constexpr AsmSyntax::Register cudaRegisters[] = {{'h', TypeId::b16}, {'r'
                                                         {'l', TypeId::b64}, {'q', TypeId::b128},
                                                         {'f', TypeId::f32}, {'d', TypeId::f64}};
 
-// Newer versions of LLVM keep floating point in registers of bits, older ones do not.
+// Newer versions of LLVM use bit registers for floating point, older ones do not.
 static constexpr AsmSyntax::Register llvmRegisters[] = {
     {'b', TypeId::pred}, {'c', TypeId::b16}, {'h', TypeId::b16},
     {'r', TypeId::b32},  {'l', TypeId::b64}, {'N', TypeId::b64},
@@ -22,7 +22,7 @@ static constexpr AsmSyntax::Register llvmRegisters[] = {
 static constexpr AsmSyntax::Register rustRegisters[] = {
     {'h', TypeId::b16}, {'r', TypeId::b32}, {'l', TypeId::b64}, {'q', TypeId::b128}};
 
-// clang has `i`, too.
+// clang also has `i`.
 const AsmSyntax ptx::cudaSyntax = {.sign = '%',
                                    .reader = "`nvcc`",
                                    .registers = cudaRegisters,
@@ -49,7 +49,7 @@ const AsmSyntax ptx::llvmSyntax = {.sign = '$',
                                    .quotesConstraints = true,
                                    .unique = "${:uid}"};
 
-// The classes of registers are kept as the letters that LLVM has for them.
+// The classes of registers are converted to the letters of LLVM.
 const AsmSyntax ptx::rustSyntax = {.sign = '$',
                                    .reader = "`rustc`",
                                    .registers = rustRegisters,

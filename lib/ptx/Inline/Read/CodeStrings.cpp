@@ -51,15 +51,15 @@ private:
   std::vector<AsmStatement> (*find)(const SourceBuffer &);
   std::vector<AsmStatement> &statements;
   bool hasModules;
-  /// The tokens where each name is compared with something, in ascending order; none if not needed.
+  /// By name: the tokens of comparisons with it, in ascending order; none if not needed.
   std::optional<llvm::DenseMap<StringRef, llvm::SmallVector<size_t, 1>>> comparisons;
-  std::vector<SourceRange> outer; ///< the statements of the source itself, by their begin
+  std::vector<SourceRange> outer; ///< the statements of the source itself, by start
   EmbeddedSources embedded;
 };
 
 } // namespace
 
-/// Whether `name` has one of the words, in letters of any case.
+/// Whether `name` contains one of the words, in any case.
 static bool nameContains(StringRef name, std::initializer_list<StringRef> words) {
   return llvm::any_of(words, [&](StringRef word) { return name.contains_insensitive(word); });
 }
@@ -94,8 +94,8 @@ size_t CodeStringReader::endOfLiterals(size_t first) const {
   return first;
 }
 
-/// The token after what is joined to a string by the operator `token`, which a literal ends;
-/// `token` if that is not so. Calls and names between are skipped.
+/// The token after the part that the operator `token` joins to a string, if that part ends with a
+/// literal; otherwise `token`. Calls and names in between are skipped.
 size_t CodeStringReader::endOfJoined(size_t token) const {
   constexpr size_t longest = 64;
   unsigned depth = 0;
@@ -117,7 +117,7 @@ size_t CodeStringReader::endOfJoined(size_t token) const {
   return token;
 }
 
-/// The name of the function that the token is an argument of; empty if there is none.
+/// The name of the function with the token as an argument; empty if there is none.
 StringRef CodeStringReader::calleeOf(size_t argument) const {
   constexpr size_t longest = 64;
   unsigned depth = 0;
@@ -137,8 +137,8 @@ bool CodeStringReader::isFormatted(size_t first) const {
   return nameContains(calleeOf(first), {"print", "format", "replace", "strcat"});
 }
 
-/// Whether `==` or `!=` compares what ends before `end`, or begins at `first`, with a value that is
-/// not null.
+/// Whether `==` or `!=` compares the expression that ends before `end`, or starts at `first`, with
+/// a value other than null.
 bool CodeStringReader::isComparedHere(size_t first, size_t end) const {
   auto isComparison = [&](size_t token) { return word(token) == "==" || word(token) == "!="; };
   auto isNull = [&](size_t token) {
@@ -150,7 +150,7 @@ bool CodeStringReader::isComparedHere(size_t first, size_t end) const {
 
 void CodeStringReader::findComparisons() {
   comparisons.emplace();
-  llvm::SmallVector<bool> calls; // whether the open parentheses are those of comparing functions
+  llvm::SmallVector<bool> calls; // whether the open parentheses belong to comparing functions
   for (size_t i = 0; i != tokens.size(); ++i) {
     CppKind kind = tokens[i].kind;
     if (kind == CppKind::LeftParen)
@@ -161,7 +161,7 @@ void CodeStringReader::findComparisons() {
       calls.clear();
     if (kind != CppKind::Identifier || i + 1 == tokens.size())
       continue;
-    // One of several arguments.
+    // One of several arguments is sufficient.
     CppKind before = i > 0 ? tokens[i - 1].kind : CppKind::Other, after = tokens[i + 1].kind;
     bool isArgument =
         (before == CppKind::Comma && (after == CppKind::Comma || after == CppKind::RightParen)) ||
@@ -183,8 +183,8 @@ bool CodeStringReader::isComparedLater(StringRef name, size_t from) {
   return next != places->second.end() && *next - from < farthest;
 }
 
-/// Whether the string from `first` to `end` is text that a test expects from a program, so that
-/// nobody compiles it.
+/// Whether the string from `first` to `end` is text that a test expects from a program. Such text
+/// is not compiled.
 bool CodeStringReader::isExpected(size_t first, size_t end) {
   if (comparesText(calleeOf(first)) || isComparedHere(first, end))
     return true;
@@ -197,13 +197,13 @@ bool CodeStringReader::isExpected(size_t first, size_t end) {
   return comparesText(variable) || isComparedLater(variable, end);
 }
 
-/// The text of the literals from `first` to `end`, and of what joins them; none if one of them has
-/// a suffix.
+/// The text of the literals from `first` to `end`, and of the parts that join them; none if one of
+/// them has a suffix.
 std::optional<PartlyKnownText> CodeStringReader::textOf(size_t first, size_t end) const {
   PartlyKnownText string;
   bool wasString = true;
   for (size_t i = first; i != end; ++i) {
-    // Literals in the arguments of a call are no text of the string.
+    // Literals in the arguments of a call are not part of the string.
     bool isPart = isString(i) && (wasString || isJoin(i - 1));
     if (isPart && !appendLiteral(source, tokens[i].range, string.text))
       return std::nullopt;
@@ -228,8 +228,8 @@ bool CodeStringReader::addModule(size_t first, size_t end) {
   return found.has_value();
 }
 
-/// Whether a statement has signs of a text that functions such as `printf` complete: a conversion,
-/// or `%%` before a number, which would be a register that nothing declares.
+/// Whether a statement has signs of a template for functions such as `printf`: a conversion, or
+/// `%%` before a number, which would be an undeclared register.
 static bool seemsFormatted(const AsmStatement &statement) {
   StringRef text = statement.text.text();
   for (size_t at = 0; (at = text.find('%', at)) != StringRef::npos; ++at) {
@@ -253,14 +253,14 @@ void CodeStringReader::addStatements(const PartlyKnownText &string) {
   bool isCuda = text.contains("__global__") || text.contains("__device__");
   size_t first = statements.size();
   embedded.add(string, false, find, isCuda ? "string.cu" : "string.cpp", statements);
-  // Of a part of a function, the registers are not known.
+  // In a part of a function, the registers are unknown.
   statements.erase(
       std::remove_if(statements.begin() + first, statements.end(),
                      [](const AsmStatement &statement) { return !statement.functionNumber; }),
       statements.end());
   for (AsmStatement &statement : llvm::MutableArrayRef(statements).drop_front(first)) {
     statement.isEmbedded = true;
-    statement.fault.reset(); // perhaps it is not C++ at all
+    statement.fault.reset(); // the text may not be C++ at all
     statement.isBroken |= seemsFormatted(statement);
   }
 }

@@ -15,12 +15,12 @@ using llvm::StringRef;
 
 namespace {
 
-/// A value that need not be known.
+/// A value that may be unknown.
 using Value = std::optional<int64_t>;
 
-/// What a macro is on one platform.
+/// The definition of a macro on one platform.
 struct Macro {
-  /// None if that is not known.
+  /// None if the value is unknown.
   std::optional<bool> isDefined;
   Value value;
 };
@@ -59,7 +59,7 @@ static bool namesOtherProcessor(StringRef name) {
                             name);
 }
 
-/// Whether the macro `name`, whose value is not known, is about something else than the target: the
+/// Whether the macro `name`, whose value is unknown, concerns something other than the target: the
 /// compiler, its version, the language.
 static bool isAboutCompiler(StringRef name) {
   return name.starts_with("__CUDACC_") ||
@@ -69,7 +69,7 @@ static bool isAboutCompiler(StringRef name) {
                             name);
 }
 
-/// The number after `prefix` in `name` and what follows it; none if `name` is another one.
+/// The number after `prefix` in `name` and the text after it; none if `name` has another form.
 static std::optional<std::pair<unsigned, StringRef>> numbered(StringRef name, StringRef prefix) {
   unsigned number;
   if (!name.consume_front(prefix) || name.consumeInteger(10, number))
@@ -77,7 +77,8 @@ static std::optional<std::pair<unsigned, StringRef>> numbered(StringRef name, St
   return std::pair(number, name);
 }
 
-/// Macros such as CUTLASS's `CUTE_ARCH_MMA_SM90A_ENABLED`: which targets do not have it.
+/// Whether `name` is a macro such as CUTLASS's `CUTE_ARCH_MMA_SM90A_ENABLED` that targets with this
+/// number do not define.
 static bool isEnabledLater(StringRef name, unsigned number) {
   if (!name.starts_with("CUTE_ARCH_") && !name.starts_with("CUTLASS_ARCH_"))
     return false;
@@ -85,7 +86,7 @@ static bool isEnabledLater(StringRef name, unsigned number) {
   return enabled && enabled->second.ends_with("_ENABLED") && number < enabled->first;
 }
 
-/// What `name` is where `target` is compiled for; null for anything that is not a target.
+/// The definition of `name` in code for `target`, which is null for other processors.
 static Macro macroFor(StringRef name, const TargetInfo *target) {
   unsigned number = target ? target->number : 0;
   bool isSpecific = target && target->variant == TargetVariant::Architecture;
@@ -98,7 +99,7 @@ static Macro macroFor(StringRef name, const TargetInfo *target) {
     return hasFamily ? definedAs(number * 10) : undefinedMacro;
   if (auto feature = numbered(name, "__CUDA_ARCH_FEAT_SM"); feature && feature->second == "_ALL")
     return isSpecific && number == feature->first ? definedAs(1) : undefinedMacro;
-  // Those of <nv/target> are not for `#if`, and always defined.
+  // Macros of <nv/target> are not for `#if`, and always defined.
   if (auto provided = numbered(name, "NV_PROVIDES_SM_"))
     return definedAs(number >= provided->first);
   if (auto exact = numbered(name, "NV_IS_EXACTLY_SM_"))
@@ -116,13 +117,13 @@ static Macro macroFor(StringRef name, const TargetInfo *target) {
 
 namespace {
 
-/// An expression of the preprocessor as one platform sees it.
+/// A preprocessor expression, evaluated for one platform.
 class Expression {
 public:
   Expression(llvm::ArrayRef<StringRef> words, const TargetInfo *target)
       : words(words), target(target) {}
 
-  /// None if the value is not known or the words are not an expression.
+  /// None if the value is unknown or the words are not an expression.
   Value read() {
     Value value = readBinary(0);
     return next == words.size() ? value : std::nullopt;
@@ -176,7 +177,7 @@ static Value conjunction(Value a, Value b) {
   return a && b ? Value(1) : std::nullopt;
 }
 
-/// The value of `a op b`, neither of which is large.
+/// The value of `a op b` for small operands.
 static Value compute(int64_t a, StringRef op, int64_t b) {
   constexpr int64_t largest = INT32_MAX;
   if (std::max(std::abs(a), std::abs(b)) > largest || ((op == "/" || op == "%") && b == 0))
@@ -214,7 +215,7 @@ Value Expression::readBinary(unsigned weakest) {
   }
 }
 
-/// Reads what follows `defined`, or `__CUDA_ARCH_HAS_FEATURE__`, whose argument is a part of a
+/// Reads the operand of `defined`, or of `__CUDA_ARCH_HAS_FEATURE__`, whose argument is a part of a
 /// name.
 Value Expression::readDefinition(StringRef keyword) {
   bool inParentheses = take("(");
@@ -248,7 +249,7 @@ Value Expression::readUnary() {
   int64_t number;
   if (!token.rtrim("uUlL").getAsInteger(0, number))
     return number;
-  // A macro with arguments is unknown.
+  // The value of a macro with arguments is unknown.
   if (word() == "(")
     next = words.size() + 1;
   return macroFor(token, target).value;
@@ -256,7 +257,7 @@ Value Expression::readUnary() {
 
 //===-- Conditions ----------------------------------------------------------------------------===//
 
-/// Asks `holds` for each platform.
+/// Calls `holds` for each platform.
 template <class Holds> static Condition forEachPlatform(Holds holds) {
   Condition condition{Platforms::all(), Platforms::all()};
   auto ask = [&](Platforms platform, const TargetInfo *target) {
@@ -269,7 +270,7 @@ template <class Holds> static Condition forEachPlatform(Holds holds) {
   return condition;
 }
 
-/// Whether the value of what has this word in it depends on the platform.
+/// Whether the value of an expression with this word depends on the platform.
 static bool namesPlatform(StringRef word) {
   return word.starts_with("__CUDA_ARCH") || word.starts_with("NV_") ||
          word.starts_with("CUTE_ARCH_") || word.starts_with("CUTLASS_ARCH_") ||
@@ -294,7 +295,7 @@ static bool namesAddressSize(StringRef word) {
                             word);
 }
 
-/// `condition` with what `words`, those that it has, leave open.
+/// `condition` with the uncertainty that its words `words` cause.
 static Condition withDoubts(Condition condition, llvm::ArrayRef<StringRef> words) {
   condition.isOpaque = llvm::any_of(words, isOpaque);
   condition.isAboutAddresses = llvm::any_of(words, namesAddressSize);

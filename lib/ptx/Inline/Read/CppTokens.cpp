@@ -62,9 +62,9 @@ static clang::LangOptions options() {
   return options;
 }
 
-/// The text with blanks for lines that are joined by backslashes where more follow each other than
-/// anybody writes: clang's lexer calls itself for each. Empty if there are none. A token that goes
-/// on there is two.
+/// The text with blanks in place of long runs of lines joined by backslashes, which real code does
+/// not have: clang's lexer recurses for each. Empty if there are none. A token that continues
+/// across them becomes two.
 static std::string withoutLongJoins(llvm::StringRef text) {
   constexpr size_t most = 1000;
   std::string plain;
@@ -116,10 +116,10 @@ std::vector<CppToken> ptx::tokenizeCpp(llvm::StringRef text) {
   return tokens;
 }
 
-/// The index of a token that starts a line, such that those before it are the same in a text that
-/// has `same` bytes at its front in common with the old one.
+/// The index of a token at the start of a line, so that the tokens before it are the same in a text
+/// that has the first `same` bytes in common with the old one.
 size_t CppTokenCache::firstToRead(size_t same) const {
-  // Where a token ends depends on few characters after it, be they next to it or on joined lines.
+  // The end of a token depends on a few characters after it, which can be on joined lines.
   constexpr ptrdiff_t ahead = 4;
   auto first = llvm::partition_point(tokens, [&](const CppToken &t) { return t.range.end < same; });
   first -= std::min(ahead, first - tokens.begin());
@@ -128,11 +128,11 @@ size_t CppTokenCache::firstToRead(size_t same) const {
   return first - tokens.begin();
 }
 
-/// Reads `newText` from the token `first` on until a token is one of those that the old text has
-/// among its last `tail` bytes, which are the last of the new one, too.
+/// Reads `newText` from the token `first` on, up to a token that the old text also has among its
+/// last `tail` bytes, which both texts have in common.
 void CppTokenCache::readFrom(llvm::StringRef newText, size_t first, size_t tail) {
   auto shift = static_cast<uint32_t>(newText.size() - text.size()); // modulo 2^32
-  size_t kept = tokens.size();                                      // the first that stays
+  size_t kept = tokens.size();                                      // the first token that stays
   std::vector<CppToken> read;
   forEachToken(newText, first == 0 ? 0 : tokens[first].range.begin, [&](const CppToken &token) {
     if (token.range.begin >= newText.size() - tail) {
@@ -155,9 +155,9 @@ void CppTokenCache::readFrom(llvm::StringRef newText, size_t first, size_t tail)
   tokens.insert(tokens.begin() + first, read.begin(), read.end());
 }
 
-/// How many bytes the texts have in common at their start.
+/// The length of the common prefix of the texts.
 static size_t sameHead(llvm::StringRef a, llvm::StringRef b) {
-  constexpr size_t block = 256; // which are compared much faster than single bytes
+  constexpr size_t block = 256; // in blocks, which are compared much faster than single bytes
   size_t same = 0, shorter = std::min(a.size(), b.size());
   while (same + block <= shorter && a.substr(same, block) == b.substr(same, block))
     same += block;
@@ -166,7 +166,7 @@ static size_t sameHead(llvm::StringRef a, llvm::StringRef b) {
   return same;
 }
 
-/// The same at their end.
+/// The length of the common suffix.
 static size_t sameTail(llvm::StringRef a, llvm::StringRef b) {
   constexpr size_t block = 256;
   size_t same = 0, shorter = std::min(a.size(), b.size());

@@ -17,7 +17,7 @@ static bool isWordCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '.' || c == ':' || c == '$';
 }
 
-/// Drops blanks, comments and braces, and what may precede a mnemonic: a guard, labels.
+/// Removes blanks, comments and braces, and the possible parts before a mnemonic: a guard, labels.
 static StringRef toMnemonic(StringRef text) {
   for (;;) {
     text = text.ltrim(" \t\r\n\v\f{};");
@@ -45,11 +45,11 @@ namespace {
 
 /// The classification of a statement by its words.
 enum class Words : uint8_t {
-  None,    ///< nothing but blanks and comments
+  None,    ///< only blanks and comments
   Certain, ///< an instruction of PTX, complete
   Near,    ///< one with an error or an unknown part, otherwise as in PTX
-  Likely,  ///< the same, where less of it is
-  Perhaps, ///< words that PTX has and others have, too: `ret`
+  Likely,  ///< the same, but less of it is present
+  Perhaps, ///< words that PTX shares with other assemblers: `ret`
   Other,
 };
 
@@ -57,7 +57,7 @@ enum class Words : uint8_t {
 
 static bool isInstruction(Words words) { return words >= Words::Certain && words <= Words::Likely; }
 
-/// Whether the instruction `parts` is one of PTX with modifiers, and none of them is missing.
+/// Whether the instruction `parts` is a complete PTX instruction with modifiers.
 static bool isComplete(Opcode opcode, llvm::ArrayRef<StringRef> parts) {
   llvm::SmallVector<Modifier, 8> words;
   for (StringRef part : parts.drop_front())
@@ -66,8 +66,8 @@ static bool isComplete(Opcode opcode, llvm::ArrayRef<StringRef> parts) {
          matchForms(opcode, words, false).matched();
 }
 
-/// What the first word of a statement tells. The directives are those that can be in a body;
-/// some of them other assemblers have as well.
+/// The classification by the first word of a statement. The directives are those that are possible
+/// in a body; other assemblers have some of them, too.
 static Words wordsOf(StringRef mnemonic) {
   if (mnemonic.starts_with(".")) {
     StringRef directive = mnemonic.take_front(mnemonic.find('.', 1)); // of `.reg.pred`
@@ -93,8 +93,8 @@ static Words wordsOf(StringRef mnemonic) {
   return Words::Other;
 }
 
-/// Whether the instruction at the start of `text` has modifiers of PTX that are more than a letter,
-/// an operand with its sign, and a semicolon.
+/// Whether the instruction at the start of `text` has PTX modifiers of more than a letter, an
+/// operand with its sign, and a semicolon.
 static bool isNearPtx(StringRef mnemonic, StringRef text, char sign) {
   llvm::SmallVector<StringRef, 8> parts;
   mnemonic.split(parts, '.');
@@ -131,7 +131,7 @@ static Words wordsOf(const AsmStatement &statement) {
     holes = holes.drop_while([&](uint32_t hole) { return text.begin() + hole < rest.begin(); });
     rest = toMnemonic(rest);
   }
-  // Braces and labels are not nothing.
+  // Braces and labels count as contents.
   if (best == Words::None)
     return statement.holes.empty() && text.find_first_of("{}:") == StringRef::npos ? best
                                                                                    : Words::Perhaps;
@@ -147,8 +147,8 @@ bool ptx::isBoundToCpu(const AsmStatement &statement) {
          });
 }
 
-/// Whether some operand is in a register of vectors, or in one of several. NEON has mnemonics such
-/// as `vadd.f32`.
+/// Whether an operand is in a vector register, or in one of several registers. NEON has mnemonics
+/// such as `vadd.f32`.
 static bool hasVectorOperand(const AsmStatement &statement) {
   return llvm::any_of(statement.operands, [](const AsmOperand &operand) {
     return operand.constraint &&
@@ -160,7 +160,7 @@ static bool isWord(StringRef text) { return llvm::all_of(text.trim(), llvm::isAl
 
 namespace {
 
-/// Decides by the statements of a source what each of them is.
+/// Classifies the statements of a source, using all of them.
 class DialectJudge {
 public:
   DialectJudge(llvm::ArrayRef<AsmStatement> statements, Unclear unclear);
@@ -168,7 +168,7 @@ public:
   std::vector<Dialect> run() const;
 
 private:
-  /// The classification of one statement by itself.
+  /// The classification of a single statement.
   struct Evidence {
     Words words;
     CodeKind code;
@@ -179,7 +179,7 @@ private:
   Dialect judge(const Evidence &evidence) const;
 
   std::vector<Evidence> all;
-  bool hasPtx = false;   ///< some statement is PTX whatever the others are
+  bool hasPtx = false;   ///< some statement is certainly PTX
   bool hasOther = false; ///< some statement is for another processor
 };
 
@@ -217,7 +217,7 @@ Dialect DialectJudge::judge(const Evidence &evidence) const {
   if (words == Words::Other)
     return Dialect::Other;
   if (code == CodeKind::Device)
-    return Dialect::Ptx; // nothing else can be there
+    return Dialect::Ptx; // no other statements are possible there
   if (isBoundToCpu)
     return code == CodeKind::Cuda && isInstruction(words) ? Dialect::LikelyPtx : Dialect::Other;
   if (words == Words::Certain)

@@ -11,11 +11,11 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// A placeholder for unknown text: a name in code, and text in a literal.
+/// A placeholder for unknown text: a name in code, or text in a literal.
 static constexpr llvm::StringLiteral unknownWord = "ptx_check_unknown_text_";
 
 void PartlyKnownText::addHole() {
-  // An integer beside other text is a part of a word.
+  // An integer next to other text is part of a word.
   if (!integers.empty() && integers.back() == text.size())
     integers.pop_back();
   holes.push_back(text.size());
@@ -31,7 +31,7 @@ void PartlyKnownText::addInteger() {
 void PartlyKnownText::append(const PartlyKnownText &other) {
   llvm::ArrayRef<uint32_t> others = other.integers;
   uint32_t start = text.size();
-  // Unknown text on both sides of where they meet.
+  // The text on both sides of the boundary is unknown.
   if (!other.holes.empty() && other.holes.front() == 0 && !holes.empty() && holes.back() == start) {
     if (!integers.empty() && integers.back() == start)
       integers.pop_back();
@@ -107,12 +107,13 @@ static bool isPlaceholder(StringRef text, size_t at) {
   }
 }
 
-/// Whether a program seems to replace words of `text`, a part of `whole`, before it is compiled.
+/// Whether a program seems to replace words of `text`, which is part of `whole`, before
+/// compilation.
 static bool seemsUnfinished(StringRef text, StringRef whole) {
   for (size_t at = 0; (at = text.find_first_of("{$@<", at)) != StringRef::npos; ++at)
     if (isPlaceholder(text, at))
       return true;
-  // Alone, it can be a brace too many.
+  // A single brace can also be an extra one.
   return text.contains("}}") && whole.contains("{{");
 }
 
@@ -144,7 +145,7 @@ void EmbeddedSources::add(const PartlyKnownText &string, bool isFinal,
     });
     if (StringRef(statement.function).contains(unknownWord))
       statement.function.clear();
-    // A string can be a part of what is compiled.
+    // A string can be part of the compiled text.
     statement.missingEnd.reset();
     if (!string.holes.empty())
       statement.fault.reset();

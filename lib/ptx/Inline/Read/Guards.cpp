@@ -18,8 +18,8 @@ Platforms ptx::platformsOf(const Requirements &requirements) {
   return targets;
 }
 
-/// The targets that compilers know, by number, the plain one of each first. Older names of others
-/// are left out.
+/// The targets of compilers, by number; the target without a suffix is the first of each number.
+/// Older names are omitted.
 static llvm::ArrayRef<const TargetInfo *> currentTargets() {
   constexpr uint16_t oldest = 50; // of CUDA 12
   static const auto targets = [] {
@@ -48,7 +48,7 @@ std::optional<TargetId> ptx::lowestWithout(Platforms wanted, Platforms admitted)
 
 namespace {
 
-/// Which of the targets of one number are wanted.
+/// The selected targets of one number.
 enum class Share : uint8_t { None, Specific, Family, All, Other };
 
 /// The targets of one number.
@@ -59,7 +59,7 @@ struct NumberShare {
 
 } // namespace
 
-/// Which targets of the number of `group` are wanted; those with neither suffix are the first.
+/// The selected targets with the number of `group`; the target without a suffix is the first.
 static Share shareOf(llvm::ArrayRef<const TargetInfo *> group, Platforms wanted) {
   auto isWanted = [&](const TargetInfo *target) { return wanted.contains(target->id); };
   auto count = static_cast<size_t>(llvm::count_if(group, isWanted));
@@ -95,7 +95,7 @@ static std::vector<NumberShare> sharesOf(Platforms wanted, Platforms among) {
   return shares;
 }
 
-/// The condition of the numbers from `first` on that are below `next`, if there is a next one.
+/// The condition for the numbers from `first` up to, but excluding, `next`, if there is one.
 static std::string rangeText(Share share, uint16_t first, bool isOne,
                              std::optional<uint16_t> next) {
   std::string value = std::to_string(first * 10);

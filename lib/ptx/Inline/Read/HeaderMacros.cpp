@@ -28,7 +28,7 @@ bool ptx::takeParameters(StringRef source, llvm::ArrayRef<CppToken> &body,
       return true;
     }
     if (text == "...") {
-      // `args...` has a name of its own.
+      // `args...` has a name.
       if (macro.parameters->empty() || body[i - 1].kind == CppKind::Comma)
         macro.parameters->push_back("__VA_ARGS__");
       macro.isVariadic = true;
@@ -113,7 +113,7 @@ const HeaderFiles::File &HeaderFiles::fileAt(StringRef path) {
   return file;
 }
 
-/// The header `path`; null if there is none, or if it is not to be read.
+/// The header `path`; null if it does not exist or must not be read.
 const Header *HeaderFiles::open(StringRef path, const HeaderSearch &search) {
   const File &file = fileAt(path);
   if (file.realPath.empty() ||
@@ -159,7 +159,7 @@ const Header *HeaderFiles::find(StringRef name, bool isQuoted, StringRef folder,
   return only ? open(*only, search) : nullptr;
 }
 
-/// The files in `folder`, if they are not too many.
+/// The files in `folder`, up to a maximum number.
 llvm::ArrayRef<const Header *> HeaderFiles::filesIn(StringRef folder, const HeaderSearch &search) {
   constexpr size_t most = 256, longest = 1 << 20;
   auto [entry, isNew] = folders.try_emplace(folder);
@@ -217,7 +217,7 @@ StringRef HeaderMacros::pathOf(const Directives::Macro &macro) const {
   return "";
 }
 
-/// Whether two definitions are the same, as they can be repeated.
+/// Whether two definitions are equal; a definition can be repeated.
 static bool isSame(const Directives::Macro &a, const Directives::Macro &b) {
   return a.parameters == b.parameters &&
          llvm::equal(a.tokens, b.tokens, [&](const CppToken &left, const CppToken &right) {
@@ -239,7 +239,7 @@ void HeaderMacros::include(const Header::Include &included, StringRef folder, un
     add(*header, depth);
 }
 
-/// Adds the macros of `header`, and of those that it includes.
+/// Adds the macros of `header`, and of the headers that it includes.
 void HeaderMacros::add(const Header &header, unsigned depth) {
   if (known.size() == mostHeaders || depth == deepest ||
       header.text->text().size() > mostBytes - bytes || !known.insert(&header).second)

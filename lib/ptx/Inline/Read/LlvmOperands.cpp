@@ -11,7 +11,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The number that LLVM writes for the argument `i32 16`.
+/// The number in the argument `i32 16` of LLVM.
 static std::optional<std::string> numberIn(StringRef argument) {
   StringRef type = argument.take_until(llvm::isSpace);
   StringRef value = argument.drop_front(argument.find_last_of(" \t\n") + 1);
@@ -23,7 +23,7 @@ static std::optional<std::string> numberIn(StringRef argument) {
   return std::to_string(llvm::SignExtend64(static_cast<uint64_t>(number), width));
 }
 
-/// What precedes the letters of `constraint`.
+/// The prefix before the letters of `constraint`.
 static StringRef modifiersOf(StringRef constraint) {
   return constraint.drop_back(llvmSyntax.letters(constraint).size());
 }

@@ -44,7 +44,7 @@ private:
   std::vector<Function> functions;
   llvm::DenseMap<StringRef, StringRef> cpus; // by the attributes
   std::optional<StringRef> triple;
-  bool hasNvvm = false; // something that NVPTX alone has
+  bool hasNvvm = false; // a feature of NVPTX only
   unsigned depth = 0;   // of braces
   uint32_t lastEnd = 0; // of a statement
   std::vector<uint32_t> functionStarts;

@@ -21,7 +21,7 @@ uint32_t LlvmTemplate::rejectSign(uint32_t at) {
   return end;
 }
 
-/// `${:uid}` and the like.
+/// `${:uid}` and similar names.
 uint32_t LlvmTemplate::readSpecial(uint32_t at) {
   size_t close = bytes.find('}', at);
   if (close == StringRef::npos)

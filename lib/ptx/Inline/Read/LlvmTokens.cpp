@@ -104,7 +104,7 @@ uint32_t LlvmTokens::readList(uint32_t open, llvm::SmallVectorImpl<SourceRange> 
   unsigned nested = 0;
   uint32_t first = open + 1;
   for (uint32_t at = open; at < count(); ++at) {
-    // The arrow of a type closes nothing.
+    // The arrow of a type is not a closing bracket.
     bool closes = closesList(at) && !(word(at) == ">" && at > open && word(at - 1) == "-");
     nested += opensList(at);
     if (nested == 1 && (closes || word(at) == ",") && first < at)

@@ -70,14 +70,14 @@ void ExpandedText::toSource(AsmStatement &statement) const {
 
 namespace {
 
-/// A token during expansion.
+/// A token during the expansion.
 struct Piece {
   std::string text;
   CppKind kind;
   SourceRange origin;
   bool verbatim = true;
   bool isSpaced = false; ///< whether a blank is before it
-  bool isDone = false;   ///< whether it is the name of a macro that is being replaced
+  bool isDone = false;   ///< whether it is the name of a macro that is being expanded
 };
 using Pieces = std::vector<Piece>;
 
@@ -110,7 +110,7 @@ private:
   StringRef source;
   MacroBudget &budget;
   FindDefinition find;
-  llvm::SmallVector<const Macro *, 8> active; // those that are being replaced
+  llvm::SmallVector<const Macro *, 8> active; // macros that are being expanded
   size_t spent = 0;
   unsigned depth = 0;
 };
@@ -163,7 +163,7 @@ std::optional<MacroExpander::Arguments> MacroExpander::argumentsAt(const Pieces 
   return std::nullopt;
 }
 
-/// The literal that `#` makes of `argument`.
+/// The literal that `#` creates from `argument`.
 Piece MacroExpander::stringOf(const Pieces &argument, SourceRange hash) const {
   std::string text = "\"";
   for (const Piece &piece : argument) {
@@ -181,7 +181,8 @@ Piece MacroExpander::stringOf(const Pieces &argument, SourceRange hash) const {
   return {text + '"', CppKind::String, origin, false, true};
 }
 
-/// The token of the definition, which another file can have; then it comes from the use.
+/// The token of the definition. If the definition is in another file, its location is that of the
+/// use.
 Piece MacroExpander::bodyPiece(const Macro &macro, const CppToken &token, uint32_t end,
                                SourceRange use) const {
   bool isHere = macro.source.data() == source.data();
@@ -204,7 +205,7 @@ bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, SourceR
     return i < macro.tokens.size() && macro.tokens[i].text(macro.source) == "##";
   };
   uint32_t end = 0;
-  bool isLeftEmpty = false; // what is before a `##`
+  bool isLeftEmpty = false; // the text before a `##`
   for (size_t i = 0; i != macro.tokens.size(); ++i) {
     const CppToken &token = macro.tokens[i];
     Pieces added;
@@ -247,8 +248,8 @@ bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, SourceR
   return true;
 }
 
-/// Appends to `out` what piece `at` is replaced by, which is itself if it is no macro, and goes to
-/// the piece after it.
+/// Appends the replacement of piece `at` to `out`, or the piece itself if it is not a macro, and
+/// advances `at`.
 bool MacroExpander::expandAt(Pieces &pieces, size_t &at, Pieces &out) {
   constexpr unsigned deepest = 32;
   Piece &name = pieces[at++];
@@ -272,7 +273,7 @@ bool MacroExpander::expandAt(Pieces &pieces, size_t &at, Pieces &out) {
   SourceRange use = name.origin;
   Pieces replacement;
   ++depth;
-  // The macro is not replaced in its own text, but in its arguments.
+  // A macro is not expanded in its own text, but in its arguments.
   bool fits = substitute(*macro, arguments, use, replacement);
   active.push_back(macro);
   fits = fits && expand(replacement);
@@ -314,7 +315,7 @@ std::optional<std::pair<ExpandedText, size_t>> ptx::expandMacro(StringRef source
   Pieces pieces;
   uint32_t end = 0;
   for (const CppToken &token : tokens.take_front(count)) {
-    // A condition among the arguments.
+    // A directive among the arguments.
     if (token.kind == CppKind::Hash || token.kind == CppKind::Broken)
       return std::nullopt;
     pieces.push_back(expander.pieceOf(token, end));

@@ -103,12 +103,12 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
   range.begin = std::min(range.begin, size());
   range.end = std::clamp(range.end, range.begin, size());
   if (range.empty()) {
-    // Text that is inserted there follows the byte before it.
+    // Text that is inserted there belongs to the preceding byte.
     uint32_t place = range.begin ? sourceOfByte(range.begin - 1).end : sourceOfByte(0).begin;
     return {place, place};
   }
   if (isScattered) {
-    // The piece that contains most of it.
+    // Selects the piece with the largest part of the range.
     SourceRange longest;
     for (uint32_t at = range.begin; at < range.end;) {
       uint32_t end = std::min(range.end, endOf(pieceAt(at)));
@@ -151,7 +151,7 @@ bool MappedText::isEditable(SourceRange range) const {
   if (range.empty())
     return (range.begin > 0 && isInLiteral(range.begin - 1)) ||
            (range.begin < size() && isInLiteral(range.begin));
-  std::optional<uint32_t> next; // where the source has to go on
+  std::optional<uint32_t> next; // where the source must continue
   for (uint32_t at = range.begin; at < range.end;) {
     const Piece &piece = pieceAt(at);
     uint32_t end = endOf(piece);

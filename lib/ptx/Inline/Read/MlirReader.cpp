@@ -34,10 +34,10 @@ private:
   StringRef source;
   LlvmTokens tokens;
   std::vector<AsmStatement> statements;
-  StringRef function; // the last one; empty where it is over
+  StringRef function; // the last token; empty at the end of the text
   uint32_t functions = 0;
   unsigned depth = 0;                    // of braces
-  unsigned functionDepth = 0;            // of those around the present function
+  unsigned functionDepth = 0;            // of the braces around the current function
   Platforms targets = Platforms::none(); // that the file names
   StringRef triple;
   std::vector<uint32_t> functionStarts;

@@ -27,7 +27,7 @@ static StringRef withoutComments(StringRef text) {
   }
 }
 
-/// Whether a program seems to replace parts of the text before it is a module.
+/// Whether a program seems to replace parts of the text before it becomes a module.
 static bool hasPlaceholder(StringRef text) {
   return llvm::any_of(std::initializer_list<StringRef>{"{{", "}}", "${", "$(", "%s", "@@"},
                       [&](StringRef sign) { return text.contains(sign); });
@@ -53,7 +53,7 @@ std::optional<AsmStatement> ptx::readModuleString(MappedText text, SourceRange r
 }
 
 std::optional<AsmStatement> ptx::readModulePart(const MappedText &part, SourceRange range) {
-  // Of other processors, `.func` has no parameters in parentheses.
+  // On other processors, `.func` has no parameters in parentheses.
   StringRef words = part.text();
   bool isPtx = (words.contains(".func") || words.contains(".entry")) && words.contains(".reg") &&
                !words.contains(".version");

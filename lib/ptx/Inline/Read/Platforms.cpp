@@ -18,7 +18,7 @@ Platforms Platforms::all() {
 static std::string quotedName(const TargetInfo &target) { return "`" + target.name.str() + "`"; }
 
 std::string Platforms::targetsInWords() const {
-  // What is newer than all that is checked counts only where it is meant.
+  // Targets that are newer than all checked ones count only if the condition names them.
   llvm::SmallVector<const TargetInfo *> targets, sorted;
   for (const TargetInfo &target : allTargets()) {
     if (contains(target.id))
@@ -33,7 +33,7 @@ std::string Platforms::targetsInWords() const {
   auto isOlder = [](const TargetInfo *a, const TargetInfo *b) { return a->number < b->number; };
   llvm::stable_sort(targets, isOlder);
   llvm::stable_sort(sorted, isOlder);
-  // All whose numbers are in between?
+  // whether all targets between the two numbers are included
   uint16_t first = targets.front()->number, last = targets.back()->number;
   auto between = llvm::count_if(sorted, [&](const TargetInfo *target) {
     return first <= target->number && target->number <= last;

@@ -24,10 +24,10 @@ using llvm::StringRef;
 
 namespace {
 
-/// A macro whose statements are known where it is used.
+/// A macro whose statements are analysed at its uses.
 struct MacroWithAsm {
-  CodeKind code; ///< what runs its code
-  /// Whether no statement of it is for a GPU, if its code is not certainly run by one.
+  CodeKind code; ///< the processor that executes its code
+  /// Whether none of its statements is for a GPU, unless its code is certainly executed by one.
   bool isBoundToCpu = false;
 };
 using MacrosWithAsm = llvm::StringMap<MacroWithAsm>;
@@ -42,38 +42,38 @@ public:
 private:
   /// An open brace.
   struct Scope {
-    uint32_t function; ///< the number of the function that it is in, 0 outside of functions
+    uint32_t function; ///< the number of the enclosing function, 0 outside of functions
     CodeKind code;
-    /// Of the braces around a value: where the head begins that goes on after them.
+    /// For braces around a value: the start of the head that continues after them.
     std::optional<uint32_t> outerHead = std::nullopt;
-    /// Whether a condition of C++ can leave the code out for some targets; the same of the braces
-    /// that were closed last in it.
+    /// Whether a C++ condition can exclude the code for some targets; the same for the last closed
+    /// braces in it.
     bool isConditional = false;
     bool wasConditional = false;
   };
-  /// What precedes a brace.
+  /// The code before a brace.
   struct Head {
     /// The name of the function, which can be empty; none if this is not a function.
     std::optional<StringRef> function;
-    bool hasInitializers = false; ///< those of a constructor
-    bool isInParentheses = false; ///< such as those of parameters
+    bool hasInitializers = false; ///< of a constructor
+    bool isInParentheses = false; ///< such as the parentheses of parameters
   };
   /// An open `#if`.
   struct OpenCondition {
     uint32_t group;
-    uint32_t region;     ///< of the code around it
-    Platforms platforms; ///< of the present branch
-    bool isOpaque;       ///< the same
-    SourceRange line;    ///< the condition of that branch
-    size_t depth;        ///< of the scopes before it
+    uint32_t region;     ///< of the surrounding code
+    Platforms platforms; ///< of the current branch
+    bool isOpaque;       ///< of the current branch
+    SourceRange line;    ///< the condition of the current branch
+    size_t depth;        ///< of the scopes before the `#if`
     uint32_t headStart;
-    uint32_t latestHead; ///< of those at the ends of its branches
+    uint32_t latestHead; ///< of the scopes at the ends of its branches
   };
-  /// An argument of `NV_IF_TARGET` and its relatives.
+  /// An argument of `NV_IF_TARGET` or a similar macro.
   struct TargetArgument {
     uint32_t begin, end; ///< its tokens
     Platforms platforms;
-    SourceRange condition; ///< the last one that decides about it
+    SourceRange condition; ///< the last condition that decides about it
     bool isOpaque;         ///< whether unknown conditions may exclude more platforms
   };
 
@@ -115,7 +115,7 @@ private:
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   CodeKind codeOfSource;
-  bool isOldC; // so that declarations of parameters can follow them
+  bool isOldC; // since declarations of parameters can follow them
   Directives directives;
   MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
@@ -123,32 +123,32 @@ private:
 
   llvm::SmallVector<Scope, 8> scopes;
   llvm::SmallVector<OpenCondition, 8> conditions;
-  llvm::SmallVector<TargetArgument, 4> targetArguments; // some of them past
-  bool hasOpenTargetMacro = false;                      // one that never ends
-  uint32_t headStart = 0;                               // of what the next brace belongs to
+  llvm::SmallVector<TargetArgument, 4> targetArguments; // some of them have ended
+  bool hasOpenTargetMacro = false;                      // one without an end
+  uint32_t headStart = 0;                               // of the owner of the next brace
   uint32_t functions = 0;
   llvm::DenseMap<uint32_t, StringRef> functionNames; // by number
   unsigned withoutEnd = 0;                           // statements so far
-  uint32_t regions = 0;                              // so far
+  uint32_t regions = 0;                              // number so far
   uint32_t region = 0;
-  std::string macro; // whose definition this is
+  std::string macro; // the macro that is being defined
   CodeKind codeOfMacro = CodeKind::Any;
-  MacrosWithAsm macrosToExpand; // so far
+  MacrosWithAsm macrosToExpand; // of the tokens so far
 };
 
 } // namespace
 
-/// How many tokens of a use of a macro are looked at.
+/// The maximum number of tokens of a macro use that are examined.
 static constexpr size_t longestUse = 4096;
 
-/// Whether the parameters of its macro would make more of a statement known.
+/// Whether a statement would be better known with the arguments of its macro.
 static bool isPartlyKnown(const AsmStatement &statement) {
   return statement.isBroken || !statement.holes.empty() ||
          llvm::any_of(statement.operands,
                       [](const AsmOperand &operand) { return !operand.constraint; });
 }
 
-/// The macros of headers whose statements are known at their uses, and the macros that use them.
+/// The macros of headers whose statements are analysed at their uses, and the macros that use them.
 static MacrosWithAsm macrosWithAsm(const HeaderMacros &headers) {
   MacrosWithAsm found;
   auto add = [&](auto holds) {
@@ -179,8 +179,8 @@ static MacrosWithAsm macrosWithAsm(const HeaderMacros &headers) {
   return found;
 }
 
-/// What a source of this name holds, as far as that tells. What has no extension is read since
-/// somebody says that it is CUDA C++.
+/// The language of a source, as far as its name determines it. A source without an extension is
+/// read only if the user says that it is CUDA C++.
 static CodeKind codeNamed(StringRef name) {
   return llvm::is_contained({".cu", ".cuh", ""}, llvm::sys::path::extension(name)) ? CodeKind::Cuda
                                                                                    : CodeKind::Any;
@@ -203,7 +203,7 @@ uint32_t SourceReader::lineEnd(uint32_t hash) const {
   return end;
 }
 
-/// Adds the definition at `hash`, which is in the last branches of `groups`.
+/// Adds the definition at `hash`, which is in the innermost branches of `groups`.
 void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups) {
   if (hash + 2 >= end)
     return;
@@ -212,7 +212,7 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint3
                        body[0].range.begin == tokens[hash + 2].range.end;
   Directives::Macro macro{source, {}, std::nullopt, false, hash, std::nullopt, Platforms::all()};
   if (hasParameters && !takeParameters(source, body, macro))
-    body = slice(hash, hash + 1); // which is no part of a text
+    body = slice(hash, hash + 1); // it is not part of a text
   macro.tokens = body;
   for (uint32_t group : groups) {
     llvm::ArrayRef<ConditionGroup::Branch> branches = directives.groups[group].branches;
@@ -258,8 +258,8 @@ Condition SourceReader::readLine(uint32_t hash, uint32_t end) const {
   return condition;
 }
 
-/// Whether the `#ifndef X` or `#if !defined(X)` at `hash`, whose line ends at `end`, is there since
-/// a header can be included twice: the next line defines its macro.
+/// Whether the `#ifndef X` or `#if !defined(X)` at `hash`, whose line ends at `end`, is an include
+/// guard: the next line defines its macro.
 bool SourceReader::isIncludeGuard(uint32_t hash, uint32_t end) const {
   if (end + 2 >= count() || tokens[end].kind != CppKind::Hash || word(end + 1) != "define")
     return false;
@@ -303,7 +303,7 @@ void SourceReader::findDirectives() {
   }
 }
 
-/// Records the start of another branch of an `#if`, or its end.
+/// Records the start of the next branch of an `#if`, or its end.
 void SourceReader::changeBranch(uint32_t hash) {
   auto found = directives.conditions.find(hash);
   if (found == directives.conditions.end())
@@ -322,7 +322,8 @@ void SourceReader::changeBranch(uint32_t hash) {
   open.latestHead = std::max(open.latestHead, headStart);
   if (branch == directives.groups[group].branches.size()) { // `#endif`
     region = open.region;
-    headStart = open.latestHead; // what a branch has closed is not part of what follows
+    // braces that a branch has closed are not part of the following code
+    headStart = open.latestHead;
     conditions.pop_back();
     return;
   }
@@ -348,7 +349,7 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
       headStart = end;
     return end;
   }
-  codeOfMacro = code(); // where it is defined
+  codeOfMacro = code(); // at its definition
   macro = hash + 2 < end ? word(hash + 2).str() : "";
   codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
   ++functions;
@@ -373,8 +374,8 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   return end;
 }
 
-/// Adds the statements that come of the use of a macro at token `name`, with each choice of the
-/// branches in which macros are defined.
+/// Adds the statements from the use of a macro at token `name`, for each choice of the branches
+/// that define macros.
 void SourceReader::expandUse(uint32_t name, MacroWithAsm &definition) {
   constexpr unsigned mostVariants = 8;
   CodeKind runBy = std::max(code(), definition.code);
@@ -402,7 +403,7 @@ void SourceReader::expandUse(uint32_t name, MacroWithAsm &definition) {
     size_t before = statements.size();
     addExpanded(expansion, name, count, runBy, choice.platforms());
     auto added = llvm::ArrayRef(statements).drop_front(before);
-    // What clobbers registers of a CPU here does so wherever it is used.
+    // A statement that clobbers registers of a CPU here does so at every use.
     definition.isBoundToCpu |= !added.empty() && llvm::all_of(added, isBoundToCpu);
   }
 }
@@ -431,7 +432,7 @@ void SourceReader::addExpanded(const ExpandedText &expansion, uint32_t name, siz
       statement->macroUse->header = directives.headers->pathOf(*definition).str();
     statement->keyword = tokens[name].range;
     statement->range = use;
-    statement->variant = 1; // those in the definition count
+    statement->variant = 1; // the statements in the definition count
     statement->isInMacro = true;
     statement->function = around ? functionNames.lookup(around).str() : word(name).str();
     statement->functionNumber = around ? around : functions;
@@ -443,7 +444,8 @@ void SourceReader::addExpanded(const ExpandedText &expansion, uint32_t name, siz
   }
 }
 
-/// Where the branch with the token `brace` begins, of the `#if` at `hash`; 0 if none has it.
+/// The start of the branch with the token `brace`, of the `#if` at `hash`; 0 if no branch contains
+/// it.
 uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
   auto found = directives.conditions.find(hash);
   if (found == directives.conditions.end() || found->second.branch != 0)
@@ -456,7 +458,7 @@ uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
   return std::prev(after)->first;
 }
 
-/// The name of the operator whose keyword is token `index`, and at `index` the parenthesis of its
+/// The name of the operator with the keyword `index`; moves `index` to the parenthesis of its
 /// parameters.
 StringRef SourceReader::operatorName(uint32_t &index, uint32_t brace) const {
   constexpr size_t longest = 40;
@@ -471,7 +473,7 @@ StringRef SourceReader::operatorName(uint32_t &index, uint32_t brace) const {
   return source.slice(begin, tokens[index - 1].range.end).take_front(longest);
 }
 
-/// Reads the tokens from `begin` on as the head of what begins at `brace`.
+/// Reads the tokens from `begin` on as the head of the block that starts at `brace`.
 SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const {
   Head head;
   std::optional<StringRef> &name = head.function;
@@ -480,7 +482,7 @@ SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const 
       i = std::max(lineEnd(i), branchOf(i, brace)) - 1;
       continue;
     }
-    // After the parameters, that of a constructor begins the initialisers.
+    // After the parameters, a colon of a constructor starts the initializers.
     if (tokens[i].kind == CppKind::Colon && name) {
       head.hasInitializers = true;
       break;
@@ -490,7 +492,7 @@ SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const 
       name = operatorName(i, brace);
     else if (tokens[i].kind != CppKind::LeftParen)
       continue;
-    uint32_t end = i; // without what a lambda has before its parameters
+    uint32_t end = i; // without the part of a lambda before its parameters
     while (end > begin && (word(end - 1) == "__device__" || word(end - 1) == "__host__"))
       --end;
     bool isNamed = end > begin && tokens[end - 1].kind == CppKind::Identifier;
@@ -517,10 +519,10 @@ SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const 
   return head;
 }
 
-/// Whether `brace`, after `head`, begins a value and no body: that of an argument, of a variable,
+/// Whether `brace`, after `head`, starts a value instead of a body: of an argument, of a variable,
 /// or of a member in a constructor.
 bool SourceReader::isValue(const Head &head, uint32_t brace) const {
-  // A head that goes on is read again, so that its length and the depth are limited.
+  // A head that continues after a value is read again, so its length and depth are limited.
   constexpr uint32_t longestHead = 1024;
   bool isInValue = !scopes.empty() && scopes.back().outerHead;
   if (brace == headStart || brace - headStart > longestHead || isInValue)
@@ -535,7 +537,8 @@ bool SourceReader::isValue(const Head &head, uint32_t brace) const {
          (isType && (head.hasInitializers || head.isInParentheses));
 }
 
-/// What the braces after a head run on, which is that of a function, of a lambda, or of none.
+/// The processor that executes the block after a head, which belongs to a function, to a lambda, or
+/// to neither.
 CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
   CodeKind found = code();
   bool isBeforeName = true, isForGpu = false, isForHost = false;
@@ -557,8 +560,8 @@ CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
   return isForHost ? std::max(found, CodeKind::Named) : CodeKind::Device;
 }
 
-/// Whether the tokens from `begin` to `end` have an `if constexpr` whose condition can be about the
-/// target, as one about types alone is not; or the `else` of one.
+/// Whether the tokens from `begin` to `end` contain an `if constexpr` whose condition can depend on
+/// the target, unlike a condition about types, or the `else` of one.
 bool SourceReader::hasConstantCondition(uint32_t begin, uint32_t end) const {
   for (uint32_t i = begin; i < end; ++i) {
     if (tokens[i].kind != CppKind::Identifier)
@@ -567,7 +570,7 @@ bool SourceReader::hasConstantCondition(uint32_t begin, uint32_t end) const {
       return true;
     if (word(i) != "constexpr" || i == begin || word(i - 1) != "if")
       continue;
-    bool isOperand = true; // what follows
+    bool isOperand = true; // the following token
     for (i += 2; i < end; ++i) {
       StringRef text = word(i);
       if (isOperand && text != "!" && text != "(" && text != "std")
@@ -596,8 +599,8 @@ void SourceReader::openBrace(uint32_t index) {
   }
 }
 
-/// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
-/// those of the other macros of <nv/target>.
+/// Records the platforms for which the arguments of `NV_IF_TARGET(condition, (code), (code))` and
+/// of the other macros of <nv/target> are compiled.
 void SourceReader::enterTargetMacro(uint32_t name) {
   constexpr size_t deepest = 8;
   bool isMacro =
@@ -653,8 +656,8 @@ Platforms SourceReader::platformsAt(uint32_t token) const {
   return platforms;
 }
 
-/// The innermost condition around the statement that is about the target, if all that depends on
-/// the target there is known.
+/// The innermost condition around the statement that depends on the target, if all such conditions
+/// there are known.
 std::optional<SourceRange> SourceReader::guardOf(uint32_t keyword) const {
   bool isConditional =
       (!scopes.empty() && scopes.back().isConditional) || hasConstantCondition(headStart, keyword);
@@ -674,11 +677,11 @@ std::optional<SourceRange> SourceReader::guardOf(uint32_t keyword) const {
   return std::nullopt;
 }
 
-/// Notes what the variants of a statement use that share operands.
+/// Records the operands that the variants of a statement share and use.
 void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
   if (variants.size() < 2)
     return;
-  llvm::DenseSet<uint32_t> used; // where the operands begin
+  llvm::DenseSet<uint32_t> used; // the start of the operands
   for (const AsmStatement &statement : variants) {
     llvm::BitVector operands = usedOperands(statement);
     for (unsigned index : operands.set_bits())
@@ -689,7 +692,7 @@ void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
       operand.isUsedElsewhere = used.contains(operand.range.begin);
 }
 
-/// Adds the statement of the keyword, with each choice of the branches inside.
+/// Adds the statement of the keyword, for each choice of the branches inside.
 void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   constexpr unsigned mostVariants = 16;
   unsigned variants = 1;
@@ -700,7 +703,8 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
         readAsm(source, tokens, directives, macroBudget, keyword, end, variant, variants);
     if (!statement)
       return;
-    constexpr unsigned mostWithoutEnd = 10000; // errors, of which no more are reported
+    // statements with errors, whose other errors are not reported
+    constexpr unsigned mostWithoutEnd = 10000;
     if (statement->missingEnd && ++withoutEnd > mostWithoutEnd)
       return;
     uint32_t around = scopes.empty() ? 0 : scopes.back().function;
@@ -720,8 +724,8 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   shareUses(llvm::MutableArrayRef(statements).drop_front(first));
 }
 
-/// Whether what ends at the `;` declares parameters of the old C, after the parentheses that name
-/// them: `int f(a, b) int a, b; {`.
+/// Whether the declaration before the `;` declares parameters in the old style of C, after their
+/// names: `int f(a, b) int a, b; {`.
 bool SourceReader::declaresParameters(uint32_t semicolon) const {
   constexpr uint32_t longest = 64;
   if (!isOldC || !scopes.empty() || semicolon - headStart > longest)
@@ -814,7 +818,7 @@ std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source, He
   HeaderMacros macros(headers, search);
   macros.read(source.text(), tokens, source.name());
   std::vector<AsmStatement> statements = readSource(source, tokens, &macros);
-  // A part of another header can use the macros of what includes it.
+  // A part of another header can use the macros of the including file.
   auto needsMore = [](const AsmStatement &statement) {
     bool isForCpu = statement.code == CodeKind::Any && isBoundToCpu(statement);
     return isPartlyKnown(statement) && !isForCpu;

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-/// Whether `isAt` holds for three bytes in a row of `text`.
+/// Whether `isAt` holds for three consecutive bytes of `text`.
 template <class IsAt> static bool mentions(llvm::StringRef text, IsAt isAt) {
-  // Without a branch for each byte, compilers look at many bytes at once.
+  // Without a branch for each byte, compilers vectorize the loop.
   constexpr size_t blockSize = 4096;
   for (size_t begin = 0; begin + 3 <= text.size(); begin += blockSize) {
     const char *p = text.data() + begin;
@@ -32,7 +32,8 @@ bool ptx::mentionsPtxVersion(llvm::StringRef text) {
 }
 
 size_t ptx::expectedStatements(llvm::StringRef text) {
-  constexpr size_t shortest = 16; // bytes of a statement: other text has many of the letters, too
+  // letters of a statement, since other text contains many of them, too
+  constexpr size_t shortest = 16;
   return std::min(text.count("asm"), text.size() / shortest);
 }
 
