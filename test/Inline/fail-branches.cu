@@ -34,7 +34,7 @@ __device__ void branches(unsigned x) {
   asm volatile(
 #if __CUDA_ARCH__ < 700
       // expected-note@+2 {{requires}}
-      // expected-error@+1 {{(`sm_10` to `sm_62`) has what this statement requires: `ld.cta`}} [PTX8010]
+      // expected-error@+1 {{(`sm_10` to `sm_62`) supports the requirements of this statement: `ld.cta`}} [PTX8010]
       "ld.relaxed.cta.b32 %0, [%1];"
 #else
       "ld.relaxed.cta.b32 %0, [%1];"

@@ -11,7 +11,7 @@ __device__ void conditions() {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
   // expected-note@below {{requires}}
-  // expected-error@+1 {{no target for which it is compiled (`sm_90a`) has what this statement requires}} [PTX8010]
+  // expected-error@+1 {{no target for which it is compiled (`sm_90a`) supports the requirements of this statement}} [PTX8010]
   asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory");
 #endif
 #if defined(__CUDA_ARCH_SPECIFIC__) && __CUDA_ARCH_SPECIFIC__ == 1000

@@ -10,7 +10,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 define void @hopper() #1 {
   ; expected-note@below {{requires}}
-  ; expected-error@+1 {{no target for which it is compiled (`sm_90`) has what this statement requires: `wgmma.fence`}} [PTX8010]
+  ; expected-error@+1 {{no target for which it is compiled (`sm_90`) supports the requirements of this statement: `wgmma.fence`}} [PTX8010]
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
   call void asm sideeffect "fence.proxy.async;", "~{memory}"()
   ret void

@@ -14,9 +14,9 @@ define void @operands(i1 %b, i32 %x, i64 %l, float %f, ptr %p) {
   call void asm sideeffect "bar.sync $0;", "z"(i32 %x)
   ; expected-error@+1 {{constraint `1` of `$1` matches no output}} [PTX8002]
   %2 = call i32 asm "mov.u32 $0, 1;", "=r,1"(i32 %x)
-  ; expected-error@+1 {{LLVM reads `x` of `${0:x}` as a modifier of an operand, and has no such one; expected `${0}`}} [PTX8004]
+  ; expected-error@+1 {{LLVM reads `x` of `${0:x}` as a modifier of an operand, but has no such modifier; expected `${0}`}} [PTX8004]
   call void asm sideeffect "bar.sync ${0:x};", "r"(i32 %x)
-  ; expected-error@+1 {{`$next` is not an operand, which is what LLVM reads after `$`}} [PTX8007]
+  ; expected-error@+1 {{`$next` is not an operand, but LLVM reads an operand after `$`}} [PTX8007]
   call void asm sideeffect "bra $next;", ""()
   ret void
 }

@@ -22,7 +22,7 @@ module attributes {gpu.container_module, llvm.target_triple = "nvptx64-nvidia-cu
     }
     gpu.func @targets() kernel {
       // expected-note@below {{requires}}
-      // expected-error@+1 {{no target for which it is compiled (`sm_90a`) has what this statement requires: `tcgen05.wait::ld`}} [PTX8010]
+      // expected-error@+1 {{no target for which it is compiled (`sm_90a`) supports the requirements of this statement: `tcgen05.wait::ld`}} [PTX8010]
       llvm.inline_asm has_side_effects "tcgen05.wait::ld.sync.aligned;", "~{memory}" : () -> ()
       // expected-warning@+1 {{the statement is not `has_side_effects`}} [PTX8027]
       %0 = llvm.inline_asm "mov.u32 $0, %clock;", "=r" : () -> i32

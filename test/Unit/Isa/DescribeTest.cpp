@@ -149,7 +149,7 @@ TEST(DescribeTest, AMistakeIsExplained) {
                                      "`.wait::ld` or `.wait::st`");
   EXPECT_EQ(errorOf("cvt.wide"), "`cvt` has no modifier or type `.wide`; see --describe cvt");
   EXPECT_EQ(errorOf("ld.ca.relaxed"),
-            "no form is `ld.ca.relaxed`: `.ca` does not go with `.relaxed`");
+            "no form is `ld.ca.relaxed`: `.ca` cannot be combined with `.relaxed`");
   EXPECT_EQ(errorOf("cvt.sat.u8.u8"), "no form is `cvt.sat.u8.u8`: `.sat` and `.u8` as `.dtype` "
                                       "exclude `.u8` as `.atype`");
   EXPECT_EQ(errorOf(""), "unknown instruction ``; --list-instructions shows all");

@@ -26,24 +26,23 @@ def Projects : Family<8900, 8999> {
 def Lints : Family<9000>;
 
 def BeyondPtxas
-    : Group<"beyond-ptxas", "forbidden by the manual, and yet accepted by ptxas, which does not look "
-                            "at the value"> {
+    : Group<"beyond-ptxas", "forbidden by the manual, but accepted by ptxas"> {
   let UnderCompat = "Warning";
 }
 
 def PtxasRejects
-    : Group<"ptxas-rejects", "legal by the manual, and yet rejected by ptxas"> {
+    : Group<"ptxas-rejects", "allowed by the manual, but rejected by ptxas"> {
   let UnderCompat = "Error";
 }
 
-def PtxasWarns : Group<"ptxas-warns", "what ptxas warns of as well">;
+def PtxasWarns : Group<"ptxas-warns", "warnings that ptxas also has">;
 
 def CodeGeneration
     : Group<"code-generation", "rejected by ptxas only when it generates code; an error with --final">;
 
-def Linking : Group<"linking", "what modules that are linked require of each other">;
+def Linking : Group<"linking", "conflicts between linked modules">;
 
-def Project : Group<"project", "what the configuration of a project forbids">;
+def Project : Group<"project", "rules of the configuration of a project">;
 
 //===-- Groups of warnings by who wants them ------------------------------------------------===//
 
@@ -52,22 +51,22 @@ def Everything : Group<"everything", "all warnings"> {
   let HasOff = true;
 }
 
-def All : Group<"all", "what the author of an entry wants to know: the warnings that are on by default, "
-                       "and those that find few harmless things in code written by hand"> {
+def All : Group<"all", "for authors of entries: the warnings that are on by default, and those with few "
+                       "harmless findings in code written by hand"> {
   let HasWarnings = true;
 }
 
 def Compiler
-    : Group<"compiler", "what the maintainer of a code generator wants to know: the warnings that are "
-                        "on by default, and those that find few harmless things in generated code"> {
+    : Group<"compiler", "for maintainers of code generators: the warnings that are on by default, and "
+                        "those with few harmless findings in generated code"> {
   let HasWarnings = true;
 }
 
-def Extra : Group<"extra", "what is often harmless">;
+def Extra : Group<"extra", "warnings whose findings are often harmless">;
 
 //===-- Groups of warnings by what they are about -------------------------------------------===//
 
-def Unused : Group<"unused", "what is declared and not used"> {
+def Unused : Group<"unused", "unused declarations"> {
   let In = [Extra];
 }
 
@@ -76,16 +75,16 @@ def Uninitialized : Group<"uninitialized", "registers that are read without a va
 }
 
 def Asynchronous
-    : Group<"asynchronous", "waits and fences that asynchronous instructions seem to lack"> {
+    : Group<"asynchronous", "missing waits and fences of asynchronous instructions"> {
   let In = [All];
 }
 
 def AsmStatements
-    : Group<"asm-statements", "what a compiler of C++ can make of an asm statement"> {
+    : Group<"asm-statements", "`asm` statements that a C++ compiler may handle in an unexpected way"> {
   let In = [All];
 }
 
-def Style : Group<"style", "what could be written in a plainer or newer way"> {
+def Style : Group<"style", "code with a simpler or newer notation"> {
   let In = [Extra];
 }
 

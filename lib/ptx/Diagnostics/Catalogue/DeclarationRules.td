@@ -38,7 +38,7 @@ def PredicateVariable
 
 def VectorTooWide
     : Error<3104, "vector-too-wide",
-            "`{type}` has {bits} bits; a vector has 128 at most",
+            "`{type}` has {bits} bits; the limit of a vector is 128",
             [Str<"type">, UInt<"bits">]> {
   let Section = "5.4.2";
   let Ptxas = "Vector type too large, exceeds 128 bit limit";
@@ -102,7 +102,7 @@ def MisplacedAlignment
 
 def AttributeSpace
     : Error<3112, "attribute-space",
-            "`{attribute}` does not go with `{name}` in `{space}`; expected a variable in "
+            "`{attribute}` cannot be used for `{name}` in `{space}`; expected a variable in "
             "`.global`",
             [Str<"attribute">, Str<"name">, Str<"space">]> {
   let Section = "5.4.8";
@@ -173,7 +173,7 @@ def TextureVariable
 
 def ParameterSize
     : Error<3121, "parameter-size",
-            "the parameters of `{name}` take {bytes} bytes; an entry has 32764 at most",
+            "the parameters of `{name}` take {bytes} bytes; the limit of an entry is 32764",
             [Str<"name">, UInt<"bytes">]> {
   let Section = "11.2.1";
   let Ptxas = "Entry function 'X' uses too much parameter space (N bytes, N max).";
@@ -190,8 +190,7 @@ def ParameterInBody
 
 def UncheckedObjectArray
     : Warning<3124, "unchecked-object-array",
-              "`{name}` is an array of `{type}` {where}, where such objects do not exist; "
-              "`ptxas` does not look into arrays",
+              "`{name}` is an array of `{type}` {where}, where such objects do not exist; `ptxas` does not check arrays",
               [Str<"name">, Str<"type">, Str<"where">]> {
   let Section = "5.3";
 }
@@ -380,7 +379,7 @@ def InitialValueRange
 
 def ObjectInitialValue
     : Warning<3310, "object-initial-value",
-              "`{name}` is of type `{type}`, whose address only `mov` takes; `ptxas` does not check "
+              "`{name}` is of type `{type}`, whose address only `mov` can load; `ptxas` does not check "
               "it",
               [Str<"name">, Str<"type">]> {
   let Section = "5.3";

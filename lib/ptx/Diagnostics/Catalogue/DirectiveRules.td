@@ -78,7 +78,7 @@ def AddressSize
 
 def DebugWithoutSection
     : Error<5009, "debug-without-section",
-            "`debug` promises DWARF information, but the module has no `.section`"> {
+            "`debug` requires DWARF information, but the module has no `.section`"> {
   let Section = "11.1.2";
   let Ptxas = "Debug information not found in presence of .target debug";
 }
@@ -92,7 +92,7 @@ def SamplerNeedsMode
 
 def UnknownInNewer
     : Warning<5011, "unknown-in-newer",
-            "{finding}; the module is of PTX {version}, which may have more than is known",
+            "{finding}; the module is of PTX {version}, which may have more features than are known",
             [Str<"finding">, Str<"version">]> {
   let Section = "11.1.1";
 }
@@ -106,7 +106,7 @@ def UncheckedSampler
 
 def UndocumentedTarget
     : Warning<5013, "undocumented-target",
-            "`{name}` is a target of `ptxas` that the manual does not have; it is taken as "
+            "`{name}` is a target of `ptxas` that the manual does not have; it is treated as "
             "`{known}`",
             [Str<"name">, Str<"known">]> {
   let Section = "11.1.2";
@@ -218,7 +218,7 @@ def ZeroCount
 
 def ZeroClusterSize
     : Warning<5021, "zero-cluster-size",
-            "`{name}` of 0, with which nothing can be launched; expected a positive number",
+            "`{name}` of 0, which no launch supports; expected a positive number",
             [Str<"name">]> {
   let Section = "11.7";
 }
@@ -288,7 +288,7 @@ let Of = Directives in {
 
 def DuplicateFileIndex
     : Error<5301, "duplicate-file-index",
-            "file index {index} is already taken",
+            "file index {index} is already in use",
             [UInt<"index">]> {
   let Section = "11.5.3";
   let Ptxas = "Duplicate file index #N";
@@ -337,7 +337,7 @@ def DwarfValue
 
 def DwarfType
     : Error<5307, "dwarf-type",
-            "`{type}` cannot hold this; expected {expected}",
+            "`{type}` cannot contain this; expected {expected}",
             [Str<"type">, Str<"expected">]> {
   let Section = "11.5.2";
   let Ptxas = "Illegal type for dwarf data";
@@ -353,7 +353,7 @@ def DuplicateSectionLabel
 
 def UnknownSectionLabel
     : Warning<5309, "unknown-section-label",
-            "`{name}` is defined nowhere",
+            "`{name}` is not defined",
             [Str<"name">]> {
   let Section = "11.5.2";
 }
@@ -426,7 +426,7 @@ def PragmaInFunction
 
 def IdlePragma
     : Warning<5407, "idle-pragma",
-              "pragma `{name}` has no effect: what follows is {observed}; expected a load",
+              "pragma `{name}` has no effect on {observed}; expected a load",
               [Str<"name">, Str<"observed">]> {
   let Section = "12.2";
   let Lint = "Body";

@@ -18,14 +18,14 @@ def DuplicateFunction
 }
 
 def PrototypeMismatch : Error<5102, "prototype-mismatch",
-                              "the prototype of `{name}` is not the one before: {difference}",
+                              "the prototype of `{name}` differs from the previous one: {difference}",
                               [Str<"name">, Str<"difference">]> {
   let Section = "11.2";
   let Ptxas = "Inconsistent prototypes of 'X', X differ";
 }
 
 def LinkageMismatch
-    : Error<5103, "linkage-mismatch", "`{name}` is declared {observed}; before it is {expected}",
+    : Error<5103, "linkage-mismatch", "`{name}` is declared {observed}; previously {expected}",
             [Str<"name">, Str<"observed">, Str<"expected">]> {
   let Section = "11.6";
   let Ptxas = "Inconsistent redefinition of variable 'X'";
@@ -39,21 +39,21 @@ def ExternDefinition
 }
 
 def KindMismatch
-    : Error<5105, "kind-mismatch", "`{name}` is {observed} here; before it is {expected}",
+    : Error<5105, "kind-mismatch", "`{name}` is {observed} here; previously {expected}",
             [Str<"name">, Str<"observed">, Str<"expected">]> {
   let Section = "11.2";
   let Ptxas = "Inconsistent redefinition of 'X' as entry and function";
 }
 
 def RedeclaredType : Error<5106, "redeclared-type",
-                           "`{name}` has type `{observed}` here; before it has `{expected}`",
+                           "`{name}` has type `{observed}` here; previously `{expected}`",
                            [Str<"name">, Str<"observed">, Str<"expected">]> {
   let Section = "11.6";
   let Ptxas = "Inconsistent redefinition of variable 'X'";
 }
 
 def NoreturnMismatch
-    : Error<5107, "noreturn-mismatch", "`{name}` is {observed} here; before it {expected}",
+    : Error<5107, "noreturn-mismatch", "`{name}` is {observed} here; previously {expected}",
             [Str<"name">, Str<"observed">, Str<"expected">]> {
   let Section = "11.2.2";
   let Ptxas = "Inconsistent redefinition of variable 'X'";
@@ -125,7 +125,7 @@ def UncheckedRedeclaration
 def UndefinedAliasTarget
     : Warning<
           5117, "undefined-alias-target",
-          "`{name}` is defined nowhere in the module, so nothing can be its alias; `ptxas` does "
+          "`{name}` is not defined in the module, so nothing can be its alias; `ptxas` does "
           "not check it",
           [Str<"name">]> {
   let Section = "11.2.3";
@@ -165,7 +165,7 @@ def ArgumentKind
 
 def FormalAsArgument
     : Error<5205, "formal-as-argument",
-            "{place} of the call is `{name}`, which the function itself was given; expected a "
+            "{place} of the call is `{name}`, a parameter of the calling function; expected a "
             "variable of this body", [Str<"place">, Str<"name">]> {
   let Section = "7.1";
   let Ptxas = "Formal parameter 'X' declared in .param space cannot be used as argument to call";
@@ -188,7 +188,7 @@ def CallTable
 
 def ConstantResult
     : Warning<5208, "constant-result",
-              "{place} of the call is a constant; expected a register or a variable to take it, but "
+              "{place} of the call is a constant; expected a register or a variable, but "
               "`ptxas` does not check it", [Str<"place">]> {
   let Section = "9.7.12.5";
 }
@@ -208,7 +208,7 @@ def ParameterAccess
 
 def ParameterAddress
     : Error<5210, "parameter-address",
-            "`{name}` has no address, as it is for the arguments and results of calls",
+            "`{name}` has no address, since it is for the arguments and results of calls",
             [Str<"name">]> {
   let Section = "5.1.6.4";
   let Ptxas = "Illegal to take address of parameter 'X'";
@@ -250,7 +250,7 @@ def GuardedArgument
 def ArgumentPlacement
     : Warning<5212, "argument-placement",
               "there is control flow between the call and this access to `{name}`, {role} of it; "
-              "expected the one right {place} the other",
+              "expected the access directly {place} the call",
               [Str<"name">, Str<"role">, Str<"place">]> {
   let Section = "7.1";
   let Lint = "Body";

@@ -29,8 +29,7 @@ def SymbolicAsmOperand
 
 def AsmOperandModifier
     : Error<8004, "asm-operand-modifier",
-            "{reader} reads `{modifier}` of `{name}` as a modifier of an operand, and has no such "
-            "one; expected {expected}",
+            "{reader} reads `{modifier}` of `{name}` as a modifier of an operand, but has no such modifier; expected {expected}",
             [Str<"reader">, Str<"name">, Str<"modifier">, Str<"expected">]>;
 
 def AsmOperandType
@@ -47,7 +46,7 @@ def JoinedAsmOperand
 
 def BareDollarSign
     : Error<8007, "bare-dollar-sign",
-            "`{name}` is not an operand, which is what LLVM reads after `$`; expected `$$` for a "
+            "`{name}` is not an operand, but LLVM reads an operand after `$`; expected `$$` for a "
             "dollar sign",
             [Str<"name">]>;
 
@@ -83,7 +82,7 @@ def RejectedAsmOperand
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
 def NeverAvailable
-    : Error<8010, "never-available", "no target{condition} has what this statement requires: {needs}",
+    : Error<8010, "never-available", "no target{condition} supports the requirements of this statement: {needs}",
             [Str<"condition">, Str<"needs">]> {
   let Section = "11.1.2";
 }
@@ -101,8 +100,7 @@ def UnwrittenOutput
 
 def WrittenInput
     : Warning<8022, "written-input",
-              "`{mnemonic}` writes `{name}`, which is the input `{operand}`; the compiler takes it "
-              "for unchanged",
+              "`{mnemonic}` writes `{name}`, which is the input `{operand}`; the compiler assumes that it is unchanged",
               [Str<"mnemonic">, Str<"name">, Str<"operand">]>;
 
 def LeakingDeclaration
@@ -138,7 +136,7 @@ def EarlyClobber
 def MissingVolatile
     : Warning<8027, "missing-volatile",
           "`{mnemonic}` {effect}, but the statement is not `{keyword}`: the compiler can drop it, "
-          "or run it once in place of twice",
+          "or run it once instead of twice",
           [Str<"mnemonic">, Str<"effect">, Str<"keyword">]>;
 
 def MissingMemoryClobber
@@ -173,8 +171,7 @@ def NarrowAsmAddress
 
 def CompilerRegister
     : Warning<8033, "compiler-register",
-              "nothing here declares `{name}`; `nvcc` gives its own registers such names, and what "
-              "they hold can change",
+              "nothing here declares `{name}`; `nvcc` gives its own registers such names, and their contents can change",
               [Str<"name">]>;
 
 def WideCondition

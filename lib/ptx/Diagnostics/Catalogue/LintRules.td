@@ -32,7 +32,7 @@ def IgnoredSetmaxnreg
 
 def RegisterShortage
     : Warning<9041, "register-shortage",
-              "`{instruction}` takes {needed} registers; a thread of entry `{name}` has at most "
+              "`{instruction}` requires {needed} registers; a thread of entry `{name}` has at most "
               "{limit}",
               [Str<"instruction">, UInt<"needed">, Str<"name">, UInt<"limit">]> {
   let In = [CodeGeneration];
@@ -79,7 +79,7 @@ def SerializedWgmma
 }
 
 def ReadBeforeWrite
-    : Off<9002, "read-before-write", "`{name}` is read where nothing has written it yet",
+    : Off<9002, "read-before-write", "`{name}` is read before it is written",
               [Str<"name">]> {
   let In = [Uninitialized];
   let Section = "5.1.1";
@@ -205,7 +205,7 @@ def ImmediateAddress
 
 def ShiftCount
     : Off<9025, "shift-count",
-          "`{instruction}` shifts by {count} bits, which leaves nothing but {result}",
+          "`{instruction}` shifts by {count} bits, so the result is {result}",
           [Str<"instruction">, UInt<"count">, Str<"result">]> {
   let In = [All, Compiler];
   let Section = "9.7.8.8";
@@ -296,7 +296,7 @@ def RequiredThreads
 
 def MaximumThreads
     : Off<9012, "maximum-threads",
-          "a maximum of {count} threads limits nothing; a CTA has at most {limit}",
+          "a maximum of {count} threads has no effect; a CTA has at most {limit}",
           [UInt<"count">, UInt<"limit">]> {
   let In = [Style];
   let Section = "11.4.2";
@@ -350,7 +350,7 @@ def UnresolvedFunction
 
 def UndefinedFunction
     : Off<9051, "undefined-function",
-          "`{name}` is declared without `.extern`, and the module does not define it; no code can be made of it",
+          "`{name}` is declared without `.extern`, and the module does not define it; no code can be generated",
           [Str<"name">]> {
   let Section = "11.6.1";
   let In = [CodeGeneration];

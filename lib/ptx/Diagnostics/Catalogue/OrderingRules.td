@@ -445,7 +445,7 @@ def ClusterWaitWithoutArrival
 
 def MissingNoinc
     : Warning<6168, "missing-noinc",
-              "each arrival at {object} first adds one to what its phase waits for, so that the phase "
+              "each arrival at {object} first increments the count of its phase, so that the phase "
               "never ends; expected `.noinc`",
               [Str<"object">]> {
   let Section = "9.7.13.15.15";
@@ -460,7 +460,7 @@ def BarrierThreads
 
 def DivergentMemberMask
     : Warning<6171, "divergent-member-mask",
-              "{who}, and the mask {mask} names others, which never come",
+              "{who}, and the mask {mask} names others, which never arrive",
               [Str<"mask">, Str<"who">]> {
   let Section = "9.7.9.6";
 }
@@ -474,8 +474,7 @@ def DivergentAligned
 
 def WrongTensorLanes
     : Off<6173, "wrong-tensor-lanes",
-              "{threads} use one address, `{name}`; each warp can access a quarter of the lanes alone, "
-              "32 times the number of the warp on",
+              "{threads} use one address, `{name}`; each warp can access only a quarter of the lanes, from 32 times its number on",
               [Str<"name">, Str<"threads">]> {
   let In = [Extra];
   let Section = "9.7.16.8.1";
@@ -527,7 +526,7 @@ def UnfencedMatrix
 
 def OverwrittenMatrix
     : Warning<6189, "overwritten-matrix",
-              "this writes over a matrix that `{instruction}` can still read; {missing} is required in "
+              "this overwrites a matrix that `{instruction}` can still read; {missing} is required in "
               "between",
               [Str<"instruction">, Str<"missing">]> {
   let Section = "9.7.15.7.3";
@@ -582,8 +581,7 @@ def OwnLaneShuffle
 
 def EarlyGridStore
     : Off<6183, "early-grid-store",
-          "this writes to global memory before `griddepcontrol.wait`, while the grid before can still "
-          "run"> {
+          "this writes to global memory before `griddepcontrol.wait`, while the preceding grid can still run"> {
   let In = [Asynchronous];
   let Section = "9.7.13.13";
 }

@@ -203,7 +203,7 @@ def SregDeclaration
 
 def StrayBackslash
     : Warning<1112, "stray-backslash",
-              "stray `\\`; the manual knows none, `ptxas` ignores one before an instruction or after "
+              "stray `\\`; the manual has none, `ptxas` ignores one before an instruction or after "
               "its guard"> {
   let Section = "4.3";
 }

@@ -21,7 +21,7 @@ def UnreadableDescription
 }
 
 def UndeclaredDescription
-    : Warning<7101, "undeclared-description", "{what} is described, and nothing declares it",
+    : Warning<7101, "undeclared-description", "{what} is described, but not declared",
               [Str<"what">]> {
   let Section = "5.5.8";
 }
@@ -87,21 +87,21 @@ def TensorMapConflict
 
 def ReplacedTensorMap
     : Warning<7107, "replaced-tensor-map",
-              "the replaced fields do not go together: {violation} ({rule})",
+              "the replaced fields are inconsistent: {violation} ({rule})",
               [Str<"violation">, Str<"rule">]> {
   let Section = "9.7.9.26";
 }
 
 def TransactionBytes
     : Warning<7108, "transaction-bytes",
-              "{name} expects {expected} bytes, and the copies that complete on it bring {arriving} (T087)",
+              "{name} expects {expected} bytes, and the copies that complete on it have {arriving} (T087)",
               [Str<"name">, UInt<"expected">, UInt<"arriving">]> {
   let Section = "9.7.13.15.2";
 }
 
 def TileSwizzle
     : Warning<7109, "tile-swizzle",
-              "the descriptor says swizzle {said}, and tensor map `{name}` has filled the tile with {filled} ({rule})",
+              "the descriptor has swizzle {said}, and tensor map `{name}` has filled the tile with {filled} ({rule})",
               [Str<"said">, Str<"name">, Str<"filled">, Str<"rule">]> {
   let Section = "5.5.7";
 }

@@ -134,7 +134,7 @@ def RepeatedAccumulator
 
 def SlowMulticast
     : Off<7043, "slow-multicast",
-          "`.multicast::cluster` is slow on `{target}`; the manual advises it for sm_90a and the "
+          "`.multicast::cluster` is slow on `{target}`; the manual recommends it for sm_90a and the "
           "families of sm_100 and sm_110 (T036)",
           [Str<"target">]> {
   let In = [Extra];

@@ -146,7 +146,7 @@ static constexpr PtxasTopic topics[] = {
      {DiagId::RejectedPragmaValue, DiagId::PragmaValue}},
     {"unknown pragma", "ptxas ignores the pragma.", {DiagId::UnknownPragma}},
     {"pragma",
-     "The pragma does not go with this function, this target or another pragma.",
+     "The pragma cannot be used in this function, for this target or with another pragma.",
      {DiagId::UnknownPragma, DiagId::PragmaPlace, DiagId::PragmaInFunction}},
     {".allocno", allocation},
     {"macro", macros},

@@ -146,7 +146,7 @@ void ptx::printGroup(llvm::raw_ostream &os, DiagGroup group) {
   const auto *entry = llvm::find_if(allDiagnosticGroups(),
                                     [&](const DiagGroupInfo &g) { return g.group == group; });
   os << "# " << entry->name << "\n\n"
-     << entry->summary << "; `-W" << entry->name << "` turns on all of it\n\n";
+     << entry->summary << "; `-W" << entry->name << "` turns on all of them\n\n";
   size_t width = 0;
   auto members = llvm::make_filter_range(
       allDiagnostics(), [&](const DiagInfo &rule) { return rule.groups.contains(group); });

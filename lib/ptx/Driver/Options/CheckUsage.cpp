@@ -104,7 +104,7 @@ static std::string nameOf(OptionId id) {
 }
 
 static llvm::Error conflict(OptionId option, OptionId other) {
-  return llvm::createStringError(nameOf(option) + " does not go with " + nameOf(other));
+  return llvm::createStringError(nameOf(option) + " cannot be combined with " + nameOf(other));
 }
 
 /// Rejects a format that does not support the requested output.
@@ -142,7 +142,7 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
                                       "text, concise, json and jsonl"))
     return error;
   if (line.has(OPT_watch) && llvm::is_contained(line.inputs(), "-"))
-    return llvm::createStringError("--watch does not go with standard input");
+    return llvm::createStringError("--watch cannot be combined with standard input");
   if (llvm::Error error =
           checkFormat(line, OPT_watch, {"text", "concise", "ptxas"}, "text, concise and ptxas"))
     return error;

@@ -340,10 +340,10 @@ static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructio
         return llvm::createStringError(begin + ": " + describeRule(form, *rule));
     for (Modifier other : first.drop_back())
       if (!isTaken({other, first.back()}))
-        return llvm::createStringError(begin + ": " + text(other) + " does not go with " +
+        return llvm::createStringError(begin + ": " + text(other) + " cannot be combined with " +
                                        text(first.back()));
     return llvm::createStringError(begin + ": " + text(first.back()) +
-                                   " does not go with all before it");
+                                   " cannot be combined with the modifiers before it");
   }
   llvm_unreachable("some modifiers were not taken");
 }

@@ -208,7 +208,7 @@ void FirstPhases::report(const ObjectUse &wait, const Waits &all) const {
                             .where = isAnywhere ? " before this wait is over" : ""});
   for (const ObjectUse &use : context.objectUses()) {
     if (isAnywhere && use.arrives() && canBeSame(use, wait)) {
-      d.note(context.rangeOf(use.inst), "this arrives, and control comes here after such a wait");
+      d.note(context.rangeOf(use.inst), "this arrives, but only after such a wait");
       break;
     }
     if (!isAnywhere && use.op == AsyncOp::BulkLoad && canBeSame(use, wait)) {

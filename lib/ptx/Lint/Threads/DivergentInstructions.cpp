@@ -52,13 +52,13 @@ static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst,
   if (present.none() || present.all() || !sets.isExactlyRun(inst))
     return std::nullopt;
   for (unsigned first = 0; first < present.size(); first += threadsOfWarp) {
-    unsigned warp = first / threadsOfWarp, behind = std::min(first + threadsOfWarp, present.size());
+    unsigned warp = first / threadsOfWarp, end = std::min(first + threadsOfWarp, present.size());
     uint32_t here = lanesOf(present, warp);
-    uint32_t missing = lanes & ~here & llvm::maskTrailingOnes<uint32_t>(behind - first);
+    uint32_t missing = lanes & ~here & llvm::maskTrailingOnes<uint32_t>(end - first);
     if (here == 0 || missing == 0)
       continue;
     present.reset(0, first);
-    present.reset(behind, present.size());
+    present.reset(end, present.size());
     return PartOfWarp{std::move(present), warp};
   }
   return std::nullopt;
@@ -66,7 +66,7 @@ static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst,
 
 static std::string textOf(const PartOfWarp &part) {
   return "only " + describeThreads(part.present) + " of warp " + std::to_string(part.warp) +
-         (part.present.count() == 1 ? " comes here" : " come here");
+         (part.present.count() == 1 ? " gets here" : " get here");
 }
 
 /// The threads of the mask wait for each other. (Manual 9.7.9.6, 9.7.13.9, 9.7.13.14)

@@ -84,7 +84,7 @@ void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &
                      .range = second.range,
                      .name = second.name,
                      .observed = wasNoReturn ? "not `.noreturn`" : "`.noreturn`",
-                     .expected = wasNoReturn ? "is" : "is not"}));
+                     .expected = wasNoReturn ? "`.noreturn`" : "not `.noreturn`"}));
     return;
   }
   for (const DirectiveInfo &directive : allDirectives()) {
