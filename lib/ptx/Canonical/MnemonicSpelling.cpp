@@ -29,7 +29,7 @@ static bool isBarrier(const InstrView &view) {
          view.form->instructionId == InstructionId::bar;
 }
 
-/// The modifiers in the order of the slots of the form. (Manual 9)
+/// The words at the places of the form. (Manual 9)
 static Words inOrder(const InstrView &view) {
   Words words{view.form->opcode, {}};
   llvm::copy_if(view.modifiers, std::back_inserter(words.modifiers),
@@ -37,15 +37,15 @@ static Words inOrder(const InstrView &view) {
   return words;
 }
 
-/// `words` with each synonym replaced by the spelling that PTX has had for longest.
+/// `words` with one of several words that mean the same: the one that PTX has had for longest.
 static Words withoutSynonyms(const InstrView &view, Words words) {
-  // `.shared` replaces `.shared::cta` wherever both are possible. (Manual 5.1.7)
+  // `.shared` is `.shared::cta` wherever both are possible. (Manual 5.1.7)
   for (auto [slot, word] : llvm::zip(view.form->slots(), view.modifiers))
     if (word == Modifier::shared_cta && llvm::is_contained(slot.words(), Modifier::shared))
       *llvm::find(words.modifiers, word) = Modifier::shared;
   if (!isBarrier(view))
     return words;
-  // `.cta` is the default of a barrier, and `bar` means `barrier.aligned`. (Manual 9.7.13.1)
+  // `.cta` says what a barrier is anyway, and `bar` is an aligned `barrier`. (Manual 9.7.13.1)
   llvm::erase(words.modifiers, Modifier::cta);
   if (words.opcode == Opcode::barrier && llvm::is_contained(words.modifiers, Modifier::aligned)) {
     words.opcode = Opcode::bar;
@@ -54,7 +54,7 @@ static Words withoutSynonyms(const InstrView &view, Words words) {
   return words;
 }
 
-/// Whether an address of the form has its qualifier.
+/// Whether some address of the form has its qualifier.
 static bool isQualified(const InstrView &view) {
   for (auto [i, operand] : llvm::enumerate(view.form->operands()))
     if (operand.kinds == OperandKind::suffix && view.operands >> i & 1)
@@ -62,8 +62,8 @@ static bool isQualified(const InstrView &view) {
   return false;
 }
 
-/// Whether `words` spell the instruction `signature`: they are in order, they select the same form
-/// or a synonymous one, and the module supports them.
+/// Whether an instruction that is read as `signature` can be written with `words`: they are in
+/// order, the form is the same or that of a synonym, and the module has it.
 static bool isLegal(const Words &words, const Signature &signature, const Platform &platform) {
   const InstrView &view = signature.view;
   Mnemonic mnemonic(words.opcode, words.modifiers, platform);
@@ -92,7 +92,7 @@ llvm::StringRef MnemonicSpeller::respelled(const SyntaxUnit &unit, const Instruc
     for (uint32_t i = 0; i <= inst.modifierCount; ++i)
       source += unit.text(TokenId{inst.opcode.index + i});
     entry->second = canonical(signature, platform);
-    // The modifiers do not include the bank of `.const[2]`.
+    // The modifiers do not tell the bank of `.const[2]`.
     if (entry->second == source || llvm::StringRef(source).contains('['))
       entry->second.clear();
   }

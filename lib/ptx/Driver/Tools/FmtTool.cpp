@@ -89,7 +89,7 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
   if (inputs.empty())
     return "no input; name files or folders, or - for standard input";
   if (line.has(OPT_inline_) && line.has(OPT_canonical))
-    return "--inline cannot be combined with --canonical";
+    return "--inline does not go with --canonical";
   if (line.has(OPT_force_exclude) && line.has(OPT_no_ignore))
     return "--force-exclude cannot be combined with --no-ignore";
   if (inPlace && comparing)
