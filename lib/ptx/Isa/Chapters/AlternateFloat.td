@@ -8,7 +8,7 @@ include "ptx/Isa/InstructionBase.td"
 defvar FourNarrow = "e5m2x4 e4m3x4 e3m2x4 e2m3x4 e2m1x4 e2m1p4x4 ue8m0x4";
 defvar FourBytes = "e5m2x4 e4m3x4";
 
-// `ptxas` accepts vectors for four numbers, and asks for the width of a register with an offset.
+// `ptxas` accepts vectors for four numbers, and checks the width of a register with an offset.
 class FourDst<string name, string type> : Dst<name, type> {
   let AlsoTaken = "vector";
   let Plain = 1;

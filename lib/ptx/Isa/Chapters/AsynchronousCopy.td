@@ -12,7 +12,7 @@ defvar CopyHint = Set<"level::cache_hint", "L2::cache_hint">;
 defvar CopyPolicy = Src<"cache-policy", "u64">;
 defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
-// Both are accessed as a whole, and are at multiples of their size.
+// Both are accessed as a whole, at multiples of their size.
 def CopyDst : StoreAddr<"dst", "shared::cta"> { let Bytes = "cp-size"; }
 def CopySrc : ExtendedAddr<"src", "global"> { let Bytes = "cp-size"; }
 
@@ -69,10 +69,10 @@ let Gates = [Since<"7.0", sm_80_up>] in {
 
 //===-- Bulk copies -------------------------------------------------------------------------===//
 
-// A number of bytes that is copied at once: a multiple of 16, as rule `rule` has it.
+// A number of bytes that is copied at once: a multiple of 16, by the T-rule `rule`.
 class SizeOf16<string rule> : Limit<LimitsCopySize, "the size", rule> { let Step = 16; }
-// `ptxas` rejects a number that is larger than an mbarrier object can count. Earlier releases use
-// the lowest 32 bits of a number of copies.
+// `ptxas` rejects a number that is larger than the count of an mbarrier object. For a number of
+// copies, earlier releases use the lowest 32 bits.
 class BulkSize<string rule> : Src<"size", "u32"> {
   let Min = 0;
   let Max = 0xFFFF0;
@@ -81,13 +81,13 @@ class BulkSize<string rule> : Src<"size", "u32"> {
   let Limits = [SizeOf16<rule>];
 }
 defvar SizeChecks = [PtxasCheck<PtxasFrom<"13.2">, "size", "wrapped">];
-// The same of what is not copied.
+// The same for the number of bytes that are not copied.
 class WholeBulkSize<string rule> : BulkSize<rule> { let AlsoTaken = ""; }
 def NonemptySize : BulkSize<"T101"> {
   let Limits = [SizeOf16<"T101">, Within<LimitsEmptyCopy, "the size", "T102", 1, Infinite>];
 }
 
-// What is copied, and the mbarrier object that counts it. (Manual 9.7.9.25.4)
+// The number of copied bytes, and the mbarrier object that counts them. (Manual 9.7.9.25.4)
 defvar BulkMemory = PointedObject<"the memory of a bulk copy", 16, "T103">;
 let Object = [BulkMemory] in {
   class BulkSrc<string name, string space> : Addr<name, space>;
@@ -99,7 +99,7 @@ def PrioritizedAddr : ExtendedAddr<"a", "global"> {
   let Object = [PointedObject<"the memory of `applypriority.async.bulk`", 128, "T322">];
 }
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
-// The same in a register of 32 bits at least: a narrower one is taken for a mask.
+// The same in a register of at least 32 bits: a narrower one is interpreted as a mask.
 class CountingBarrierAddr<string name, string space> : BarrierAddr<name, space> {
   let Min = 32;
   let Max = 64;
@@ -111,7 +111,7 @@ class BarrierBesideBytes<string name, string space> : BarrierAddr<name, space> {
   let Cases = [Range<Not<Given<"ignore_oob">>, 32, 64>, Case<Always>];
 }
 
-// In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
+// In place of the mbarrier object, `ptxas` accepts a cache policy, and for copies a mask.
 def UncheckedMask : Src<"mask", "u16"> { let AlsoTaken = "vector"; }
 class InPlaceOfBarrier<string syntax, list<Set> sets, list<When> gates, list<Operand> operands> {
   list<Form> are = [
@@ -151,7 +151,8 @@ defvar IgnoredBytes =
       Implies<All<[Given<"report">, Has<"ignore_oob">]>, Has<"mbarrier::report::disabled">>
     ];
 
-// `ptxas` accepts masks in braces, in one register or, of bytes and in earlier releases, in more.
+// `ptxas` accepts masks in braces: in one register or, for bytes and in earlier releases, in
+// several.
 def BulkCtaMask : Src<"ctaMask", "u16", CtaMaskCases> {
   let AlsoTaken = "vector";
   let Limits = CtaMaskLimits;
@@ -163,10 +164,10 @@ defvar BracedMaskChecks = [
 ];
 def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
 
-// `ptxas` looks at the lowest 32 bits.
+// `ptxas` checks the lowest 32 bits.
 class IgnoredCount<string name> : SrcIn<name, "u32", 0, 15> { let AlsoTaken = "wrapped"; }
 
-// Up to CUDA 13.2, `ptxas` overlooks a scope without a word of order.
+// Up to CUDA 13.2, `ptxas` ignores a scope without a semantics.
 defvar LooseScopes = [
   ReleasedForm<"", "13.3", "cp.async.bulk.scope.shared::cta.global.mbarrier::complete_tx::bytes"
                "{.level::cache_hint}{.ignore_oob} "
@@ -187,7 +188,7 @@ defvar LooseScopes = [
                Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
 ];
 
-// `.b128` belongs to `.relaxed`; `ptxas` overlooks it without a word of order.
+// `.b128` requires `.relaxed`; without a semantics, `ptxas` ignores it.
 defvar WideWords = [
   UndocumentedForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes{.report}"
                    "{.level::cache_hint}{.ignore_oob}.b128 "

@@ -21,7 +21,7 @@ defvar AtomicGates = [
   When<Has<"f64">, "5.0", sm_60_up>,
   When<Given<"level::cache_hint">, "7.4", sm_80_up>
 ];
-// Which operation goes with which type.
+// The types of each operation.
 defvar OperationRules = [
   Implies<Has<"and or xor exch">, Has<"b32 b64">>,
   Implies<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
@@ -38,18 +38,18 @@ defvar HalfGates = [
   When<Has<"bf16 bf16x2">, "7.8", sm_90_up>
 ];
 
-// Registers for the elements: the packed ones are bits.
+// Registers for the elements: packed elements are in bit registers.
 defvar VectorCases = [
   Case<Has<"f16">, 0, "f16">, Case<Has<"bf16">, 0, "bf16">, Case<Has<"f16x2">, 0, "f16x2">,
   Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
 ];
-// Vectors of the length that `.vec` says, in global memory.
+// Vectors of the length of `.vec`, in global memory.
 class AtomicDst<string name, string type> : SinkDst<name, type, VectorCases> { let FollowsVec = 1; }
 class AtomicSrc<string name, string type> : Src<name, type, VectorCases> {
   let FollowsVec = 1;
   let Typed = !ne(type, "f32");
 }
-// What is read or written there is as wide as `b`.
+// The accessed object is as wide as `b`.
 class AtomicAddr<string name, string spaces> : StoreAddr<name, spaces> { let Holds = "b"; }
 class VectorSources<string type> {
   list<Operand> are = [AtomicAddr<"a", "global">, AtomicSrc<"b", type>];
@@ -58,7 +58,7 @@ class VectorOperands<string type> {
   list<Operand> are = !listconcat(VectorSources<type>.are, [AtomicDst<"d", type>]);
 }
 
-// The result that nobody wants is `_`.
+// An unused result is `_`.
 def atom : Instruction<"atom", "9.7.13.5", "atomic read-modify-write"> {
   let Does = Atomic;
   let Traits = [AccessesAtomically];

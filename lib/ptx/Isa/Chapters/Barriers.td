@@ -29,7 +29,7 @@ let Operands = [
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
-      // `ptxas` accepts `.aligned.sync` too.
+      // `ptxas` also accepts `.aligned.sync`.
       Form<"barrier{.level}.sync{.aligned}  a{, b}", [], [Since<"6.0", sm_30_up>]>,
       Form<"barrier{.level}.action{.aligned}  a, b", [MnemonicSuffix<"action", "arrive">],
            [Since<"6.0", sm_30_up>], [], [ThreadCount<32>]>,
@@ -125,7 +125,7 @@ def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "fence between proxie
 
 def fence : Instruction<"fence", "9.7.13.4", "memory fence with semantics and scope"> {
   let Async = [AsyncAs<OtherFence>];
-  // `.mbarrier_init` orders nothing but the initializations of mbarrier objects.
+  // `.mbarrier_init` orders only the initializations of mbarrier objects.
   let Effects = [OrdersMemory<Not<Has<"mbarrier_init">>>];
   let Sets = [Set<"scope", "cta cluster gpu sys">];
   let Forms = [
@@ -186,10 +186,10 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "fence between proxies"
     Form<"fence.proxy.alias.sem.sys", [Set<"sem", "acquire release">], [Since<"9.4", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", [],
          [Since<"9.4", sm_90_up>]>,
-    // libcu++ alone has it.
+    // Only libcu++ has it.
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cta", [],
          [Since<"9.4", sm_90_up>]>,
-    // `ptxas` overlooks some modifiers.
+    // `ptxas` ignores some modifiers.
     UndocumentedForm<"fence.proxy.tensormap::generic.release{.sync_restrict}{.space}.scope",
                      [Restrictions, IdleSpaces], [Since<"8.3", sm_90_up>],
                      [Implies<Not<Given<"space">>, Given<"sync_restrict">>]>,

@@ -11,14 +11,14 @@ include "ptx/Isa/InstructionBase.td"
 // The mbarrier object that tracks a copy.
 def CopyBarrier : PointedObject<"an mbarrier object", 8, "T038">;
 
-// The CTAs of the cluster that a copy or an arrival goes to. (Manual 9.7.9.27.1.2)
+// The CTAs of the cluster that receive a copy or an arrival. (Manual 9.7.9.27.1.2)
 defvar CtaMaskLimits = [
   Within<LimitsCtaMask, "the mask of CTAs", "T042", 1, 0xFFFF,
          Not<Has<"multicast::cluster::32b">>>,
   Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF, Has<"multicast::cluster::32b">>
 ];
-// The mask is as wide as `.multicast` says. (Manual of PTX 9.4, 9.7.10.28.4.1)
-// Earlier releases of `ptxas` do not look at a number.
+// The mask has the width of `.multicast`. (Manual of PTX 9.4, 9.7.10.28.4.1) Earlier releases of
+// `ptxas` do not check literals.
 class WideMask<Condition condition> : Case<condition, 0, "u32"> {
   let Min = 0;
   let Max = Unlimited;
@@ -32,7 +32,7 @@ defvar MulticastGates = [
   When<Has<"multicast::cluster::16b">, "9.4">,
   When<Has<"multicast::cluster::32b">, "9.4", FamilyOf107>
 ];
-// A number for it is one of 32 bits.
+// A literal has 32 bits.
 class WideMaskChecks<string mask> {
   list<PtxasCheck> are = [PtxasCheck<Has<"multicast::cluster::32b">, mask, "width">];
 }
@@ -42,7 +42,7 @@ def WideCtaMask : SrcIn<"ctaMask", "u32", 0, Unlimited> {
   let Limits = [Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF>];
 }
 
-// What is reported to the mbarrier object. (Manual of PTX 9.4, 9.7.10.28.1)
+// The report to the mbarrier object. (Manual of PTX 9.4, 9.7.10.28.1)
 defvar ReportMechanisms = Set<"report",
     "mbarrier::report::disabled mbarrier::report::validity::per_16bytes::80000000 "
     "mbarrier::report::validity::per_16bytes::8000 mbarrier::report::validity::per_16bytes::80 "

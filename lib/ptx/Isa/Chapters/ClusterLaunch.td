@@ -16,7 +16,7 @@ def griddepcontrol
   ];
 }
 
-// Where the answer is written, and the mbarrier object that counts its bytes.
+// The address of the answer, and the mbarrier object that counts its bytes.
 def AnswerAddr : ExtendedAddr<"addr", "space"> {
   let Object = [PointedObject<"the response to a cancellation", 16, "T336">];
 }
@@ -35,9 +35,9 @@ def clusterlaunchcontrol_try_cancel
   let Operands = [AnswerAddr, AnswerBarrier];
 }
 
-// What the request answered. `ptxas` accepts numbers.
+// The answer to the request. `ptxas` accepts literals.
 class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immediate moved"; }
-// The same where one dimension is asked: `ptxas` accepts what together has 128 bits, too.
+// The same for a query of one dimension: `ptxas` also accepts vectors of 128 bits.
 class SplitResponse<string name> : CancelResponse<name> {
   let Split = 1;
   let AlsoTaken = "immediate moved vector";

@@ -10,7 +10,7 @@ defvar Comparisons = Set<"CmpOp",
 defvar BoolOps = Set<"BoolOp", "and or xor">;
 defvar ComparedTypes = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
 
-// Which comparison goes with which type. (Manual 9.3.1)
+// The types of each comparison. (Manual 9.3.1)
 defvar ComparisonRules = [
   Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
   Implies<Has<"lo ls hi hs">, Is<"stype", "u16 u32 u64">>,

@@ -12,7 +12,7 @@ def bra : Instruction<"bra", "9.7.12.3", "branch"> {
   let Operands = [Operand<"tgt", "label", "">];
 }
 
-// `ptxas` accepts a number.
+// `ptxas` accepts a literal.
 def BranchIndex : Reg<"index", "u32"> { let AlsoTaken = "immediate moved"; }
 
 def brx_idx : Instruction<"brx.idx", "9.7.12.4", "indirect branch through a list of labels"> {

@@ -11,21 +11,21 @@ defvar Numbers = !strconcat(Integers, " ", Floats);
 
 // Operands by their types: one source, two sources to pack, four to pack with random bits.
 class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; }
-// The same of registers of the very type: `ptxas` asks for it.
+// The same with registers of exactly the type, which `ptxas` requires.
 class Narrow<string d, string a> { list<Operand> are = [Dst<"d", d>, IntSrc<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
-// Of fixed-point numbers `ptxas` asks only for 16 bits, where they are the result.
+// For fixed-point numbers, `ptxas` requires 16 bits only, if they are the result.
 def FixedPointDst : Dst<"d", "s2f6x2", [Case<Always, 0, "b16|f16">]>;
-// Two bfloat numbers, of which earlier releases of `ptxas` ask only for 32 bits.
+// Two bfloat numbers, for which earlier releases of `ptxas` require 32 bits only.
 defvar BfloatPairCases = [Case<Not<PtxasFrom<"13.1">>, 0, "b32|f32|f16x2">, Case<Always>];
 def BfloatPair : Reg<"a", "bf16x2", BfloatPairCases> { let AlsoTaken = "vector predicate moved"; }
 def BfloatPairDst : Dst<"d", "bf16x2", BfloatPairCases> { let AlsoTaken = "vector predicate"; }
-// Of two bfloat numbers that become two of 4 bits, all releases ask only for 32 bits.
+// For two bfloat numbers that become two of 4 bits, all releases require 32 bits only.
 def NarrowedPair
     : Reg<"a", "fp16x2type", [Case<Is<"fp16x2type", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]> {
   let AlsoTaken = "vector predicate moved";
 }
-// With a scale they ask so little of the source of any narrow type.
+// With a scale, all releases require only the width of the source of any narrow type.
 def ScaledPair
     : Reg<"a", "fp16x2type", [
         Case<All<[Has<"scaled::n1::ue8m0">, Is<"fp16x2type", "bf16x2">]>, 0, "b32|f32|f16x2">, Case<Always>
@@ -33,7 +33,7 @@ def ScaledPair
   let AlsoTaken = "vector predicate moved";
 }
 defvar RandomBits = [Reg<"rbits", "b32">];
-// `ptxas` asks for a register of the very type.
+// `ptxas` requires a register of exactly the type.
 defvar ScaleFactor = [Reg<"scale-factor", "ue8m0x2">];
 
 // The modifier of an operand; by the manual the factors are 1 without one. (Manual of PTX 9.4,
@@ -43,7 +43,7 @@ defvar ScaleRules = [
   PtxasImplies<Given<"scaled::n2::ue8m0">, Given<"scale-factor">>
 ];
 
-// The same of one factor for both numbers.
+// The same for one factor for both numbers.
 defvar OneScaleFactor = [Reg<"scale-factor", "b8">];
 class IdleScale<string type> : Src<"scale-factor", type>;
 defvar OneScaleRules = [
@@ -53,7 +53,7 @@ defvar OneScaleRules = [
 
 // Positive zeros only. (Manual of PTX 9.4, 9.7.10.24)
 defvar ZeroGate = When<Has<"pzo">, "9.4", FamilyOf107>;
-// The same, the other rounding and the scale of conversions to narrow types.
+// The same, and the other rounding and the scale of conversions to narrow types.
 defvar NarrowGates_9_4 = [When<Has<"rz pzo scaled::n1::ue8m0">, "9.4", FamilyOf107>];
 
 defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">, ZeroGate];
@@ -61,7 +61,8 @@ defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">, 
 // Without either, the instruction is one of the first two lines.
 defvar ReluOrSatfinite = [Implies<Always, Has<"relu satfinite pzo">>];
 
-// `.ftz` is about `.f32`; `.sat` requires a source with values that the destination lacks.
+// `.ftz` applies to `.f32`; `.sat` requires a source with values that the destination cannot
+// represent.
 defvar FtzAndSatRules = [
   Implies<Has<"ftz">, Any<[Is<"dtype", "f32">, Is<"atype", "f32">]>>,
   Implies<Has<"sat">, Not<Any<[Is<"dtype", "bf16">, Is<"atype", "bf16">]>>>,
@@ -185,12 +186,12 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rn.bf16x2.ue8m0x2                   d, a", [], [Since<"8.6", NarrowFloat>], [],
          [BfloatPairDst, Src<"a", "ue8m0x2">]>,
 
-    // `.rz` is in the syntax of PTX 9.4 alone, without a note of its version and targets; `ptxas` has
-    // it for sm_107a.
+    // Only the syntax of PTX 9.4 has `.rz`, without a version and targets; `ptxas` supports it for
+    // sm_107a.
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules,
          [FixedPointDst, Src<"a", "f32">, Src<"b", "f32">] # ScaleFactor>,
-    // Without a factor `ptxas` accepts braces, and another register in them.
+    // Without a factor, `ptxas` accepts braces, with any register in them.
     UndocumentedForm<"cvt.rn.satfinite{.relu}.s2f6x2.f32  d, a, b", [], [Since<"9.1", FixedPoint_9_1>], [],
                      [Dst<"d", "s2f6x2", [Lengths<Always, [1, 2]>]>, Src<"a", "f32">, Src<"b", "f32">]>,
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
@@ -205,7 +206,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
          [Since<"9.4", FamilyOf107>], [], Two<"ue5m3x2", "f32">.are # OneScaleFactor>,
     Form<"cvt.frnd4{.satfinite}.ue5m3x2.fp16x2type  d, a", [], [Since<"9.4", FamilyOf107>], [],
          One<"ue5m3x2", "fp16x2type">.are>,
-    // `ptxas` accepts a scale that nothing asks for.
+    // `ptxas` accepts a scale that has no effect.
     UndocumentedForm<"cvt.frnd4{.satfinite}.ue5m3x2.f16x2  d, a, scale-factor", [],
                      [Since<"9.4", FamilyOf107>], [], One<"ue5m3x2", "f16x2">.are # [IdleScale<"b8">]>,
     UndocumentedForm<"cvt.frnd4{.satfinite}.ue5m3x2.bf16x2  d, a, scale-factor", [],

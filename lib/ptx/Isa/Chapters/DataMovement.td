@@ -12,7 +12,7 @@ let Arity = [1, 2, 4], Split = 1 in {
 }
 let FollowsVec = 1 in {
   class VectorDst<string name> : Dst<name, "type">;
-  // `ptxas` accepts one value where a vector is.
+  // `ptxas` accepts one value in place of a vector.
   class VectorSrc<string name> : Operand<name, "register immediate special", "type"> {
     let AlsoTaken = "scalar";
   }

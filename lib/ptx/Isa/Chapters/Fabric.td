@@ -9,7 +9,7 @@ include "ptx/Isa/Chapters/BulkCopyBase.td"
 defvar FabricHint = Set<"level::cache_hint", "L2::cache_hint">;
 defvar FabricPolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 defvar FabricGates = [Since<"9.3", sm_100_up>];
-// `ptxas` does without the scope together with the semantics, and without the semantics alone.
+// `ptxas` accepts a missing semantics, with or without a missing scope.
 defvar FabricOrder = [
   Implies<Has<"relaxed">, Has<"sys">>, ManualImplies<Always, Has<"relaxed">>,
   ManualImplies<Always, Has<"sys">>
@@ -18,21 +18,21 @@ defvar TrackedBytes = ".shared::cta.mbarrier::complete_tx::bytes.mbarrier::repor
 defvar TrackedChunks = ".shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric";
 defvar CountedChunks = !strconcat(TrackedChunks, ".counted::bytes");
 
-// Memory of the CTA, whose bytes number `size`.
+// Memory of the CTA, of `size` bytes.
 def FabricMemory : PointedObject<"the shared memory of a fabric operation", 16, "T323">;
 let Object = [FabricMemory], AlsoTaken = "special bare" in {
   class FabricSrc<string name> : MovedAddr<name, "shared::cta">;
   class FabricDst<string name> : StoreMovedAddr<name, "shared::cta">;
 }
-// Only `ptxas` of CUDA 13.3 wants the addresses in registers, but those of `.try_pullred`.
+// Only `ptxas` of CUDA 13.3 requires the addresses in registers, except those of `.try_pullred`.
 defvar FabricChecks = [
   PtxasCheck<All<[PtxasFrom<"13.3">, Not<PtxasFrom<"13.4">>]>, "dst src bar", "symbol">
 ];
-// The mask of a warp whose threads all take part.
+// The mask of a warp whose threads all participate.
 def AllLanes : Imm<"imm-membermask", "b32">;
-// The handle: a logical endpoint, offsets there.
+// The handle: a logical endpoint and offsets.
 defvar Handle = [Reg<"leId", "u32">, DataOffset];
-// Of a single value, it is at a multiple of its size.
+// For a single value, it is at a multiple of its size.
 def ValueOffset : Reg<"dataOff", "u64"> {
   let Limits = [
     OffsetStep<DataOffsetWords, 4, "T339", Has<"b32 u32 f16x2 bf16x2 f32">>,
@@ -42,7 +42,7 @@ def ValueOffset : Reg<"dataOff", "u64"> {
 }
 let Object = [CopyBarrier] in {
   def FabricBarrier : MovedAddr<"bar", "shared::cta"> { let AlsoTaken = "special bare"; }
-  // Of a single value and of a reduction that is pulled, in any register.
+  // For a single value and for a pulled reduction, in any register.
   def UnmovedBarrier : Addr<"bar", "shared::cta"> { let AlsoTaken = ""; }
 }
 defvar FabricOperands =
@@ -124,7 +124,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
   }
 }
 
-// Earlier releases of `ptxas` take a register, or a variable with an offset.
+// Earlier releases of `ptxas` accept a register, or a variable with an offset.
 def MovedMask : Reg<"membermask", "b32"> { let AlsoTaken = "moved"; }
 def fabric_try_pullred
     : Instruction<"fabric.try_pullred.async", "9.7.11.5.4@9.4",
@@ -151,7 +151,7 @@ def fabric_try_pullred
     Form<!strconcat("fabric.try_pullred.async.multimem", TrackedBytes, "{.relaxed}{.sys}.redOp{.acc}.type.sync "
          "[dst], [leId, dataOff], size, [bar], imm-membermask"), [], [],
          [
-           // Up to CUDA 13.4 `ptxas` does not know -1 as the mask.
+           // Up to CUDA 13.4, `ptxas` does not accept -1 as the mask.
            Implies<Always, Value<"imm-membermask", [0xFFFFFFFF, -1]>>,
            PtxasImplies<Not<PtxasFrom<"13.5">>, Value<"imm-membermask", [0xFFFFFFFF]>>
          ]>,
@@ -160,7 +160,7 @@ def fabric_try_pullred
   ];
 }
 
-// Those since 9.5 as `ptxas` 13.5 has them. It takes any number of groups.
+// Forms since PTX 9.5 as in `ptxas` 13.5, which accepts any number of groups.
 let Effects = [OrdersMemory<>], Operands = [Imm<"N", "u32">] in {
   def fabric_wait
       : Instruction<"fabric.wait", "9.7.11.5.6@9.4", "wait until fabric operations have read memory"> {

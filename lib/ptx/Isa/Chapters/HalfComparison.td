@@ -15,11 +15,11 @@ defvar BfloatResultCheck = PtxasCheck<PtxasFrom<"13.1">, "d", "vector predicate"
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
-// The operand `c` is there only with a boolean operation.
+// The operand `c` requires a boolean operation.
 defvar BoolOpHasOperand = [
   Implies<Given<"BoolOp">, Given<"c">>, Implies<Given<"c">, Given<"BoolOp">>
 ];
-// Which comparison goes with which type. (Manual 9.3.1)
+// The types of each comparison. (Manual 9.3.1)
 defvar HalfTypeRules = BoolOpHasOperand # [
   Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
   Implies<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f16 f32 f64">>
@@ -53,7 +53,7 @@ def set_bfloat : Instruction<"set", "9.7.7.1", "compare bfloat numbers"> {
   let Forms = [
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          HalfTypeRules, [BfloatResult]>,
-    // The manual's source types lack .bf16, which the headers of CUDA compare.
+    // The manual's source types do not include .bf16, which the headers of CUDA compare.
     Form<"set.CmpOp{.BoolOp}.bf16.bf16           d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          BoolOpHasOperand, [BfloatResult, Src<"a", "bf16">, Src<"b", "bf16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
@@ -83,7 +83,7 @@ def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers">
   let PtxasChecks = [PtxasCheck<Has<"bf16 bf16x2">, "c", "immediate">];
   let Forms = [
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
-    // The manual has `p|q` alone; `ptxas` accepts a lone `p` too.
+    // The manual has only `p|q`; `ptxas` also accepts a single `p`.
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16x2  p[|q], a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
     Form<"setp.CmpOp{.BoolOp}.bf16         p, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>,
     Form<"setp.CmpOp{.BoolOp}.bf16x2       p[|q], a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>

@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// One register a matrix, or two.
+// One or two registers for each matrix.
 defvar OneEach = [Case<Has<"x1">, 1>, Case<Has<"x2">, 2>, Case<Has<"x4">, 4>];
 defvar TwoEach = [Case<Has<"x1">, 2>, Case<Has<"x2">, 4>];
 
@@ -17,7 +17,7 @@ class StoredFragment<string name, list<Case> cases> : TypedSrc<name, Any32, case
   let AlsoTaken = "predicate";
 }
 
-// `ptxas` does not count the registers of more matrices than the manual has.
+// For more matrices than the manual has, `ptxas` does not check the number of registers.
 defvar ManyMatrices = Set<"num", "x8 x16 x32 x64 x128">;
 class ManyForms<string opcode, list<string> kinds, string operands, list<When> gates, list<Operand> fragment> {
   list<Form> are = !foreach(kind, kinds,
@@ -29,7 +29,7 @@ class ManyLoads<list<string> kinds, list<When> gates>
 class ManyStores<list<string> kinds, list<When> gates>
     : ManyForms<"stmatrix.sync.aligned", kinds, "[p], r", gates, [StoredFragment<"r", AnyLength>]>;
 
-// A generic address `ptxas` moves into a register of at least 32 bits.
+// `ptxas` moves a generic address into a register of at least 32 bits.
 defvar MovedGeneric = [Range<Not<Given<"ss">>, 32, 64>, Case<Always>];
 let Object = [PointedObject<"a row of a matrix", 16, "T296">], Cases = MovedGeneric in {
   class RowAddr<string name, string spaces> : ExtendedAddr<name, spaces>;

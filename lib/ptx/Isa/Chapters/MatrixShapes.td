@@ -20,8 +20,8 @@ class Shape<int m, int n, int k> {
 // The modifier `.shape`, which is one of these.
 class Shapes<list<Shape> shapes> : Set<"shape", !interleave(!foreach(s, shapes, s.Name), " ")>;
 
-// The registers of 32 bits that hold a thread's share of A, B or D, of elements of `width` bits, if
-// 32 threads share it.
+// The 32-bit registers for a thread's share of A, B or D with elements of `width` bits, if 32
+// threads share it.
 class WarpA<list<Shape> shapes, int width> {
   list<Case> are =
       !foreach(s, shapes, Case<Is<"shape", s.Name>, !div(!mul(s.M, s.K, width), 1024)>);

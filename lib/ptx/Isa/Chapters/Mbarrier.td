@@ -5,18 +5,18 @@
 
 include "ptx/Isa/Chapters/BulkCopyBase.td"
 
-// A state, or `_` for one that nobody wants, which came later to mbarrier.arrive, not to
+// A state, or `_` if it is unused. Only mbarrier.arrive got `_` in a later version, not
 // mbarrier.arrive_drop.
 def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
 class CountWithin<string what, string rule, int least>
     : Within<LimitsMbarrierCount, what, rule, least, 0xFFFFF>;
-// How many threads arrive. `ptxas` accepts vectors.
+// The number of arriving threads. `ptxas` accepts vectors.
 class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> {
   let AlsoTaken = "vector";
   let Limits = [CountWithin<"the count of arrivals", "T164", 1>];
 }
-// Earlier releases of `ptxas` do not look at a number.
+// Earlier releases of `ptxas` do not check literals.
 def ExpectedArrivals : Src<"count", "u32", [Range<PtxasFrom<"13.1">, 1, 0xFFFFF>, Case<Always>]> {
   let Limits = [
     CountWithin<"the count of arrivals", "T156", 1>,
@@ -29,8 +29,8 @@ defvar LayoutGate = When<Given<"layout">, "9.3", sm_90_up>;
 def TransactionCount : Src<"txCount", "u32"> {
   let Limits = [CountWithin<"the count of bytes", "T160", 0>];
 }
-// Generic or not, the object is in shared memory; `ptxas` accepts no variable of another space.
-// `ptxas` accepts no special register either.
+// The object is in shared memory, with a generic address or not. `ptxas` accepts neither variables
+// of other spaces nor special registers.
 class ObjectAddr<string spaces> : Addr<"addr", spaces> {
   let AlsoTaken = "";
   let Object = [PointedObject<"an mbarrier object", 8, "T157">];
@@ -80,7 +80,7 @@ let Sets = [
   }
 }
 
-// What `.sem`, `.scope` and the space need.
+// The requirements of `.sem`, `.scope` and the space.
 defvar MbarrierGates = [
   When<Has<"shared::cta">, "7.8">,
   When<Given<"sem">, "8.0">,
@@ -110,7 +110,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
            "_, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
            [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
-      // `ptxas` accepts a state of generic objects.
+      // `ptxas` accepts a state for generic objects.
       UndocumentedForm<"mbarrier.arrive{.sem.scope}.multicast::cluster::32b.b64 "
                        "state, [addr]{, count}, ctaMask", [], [Since<"9.4", FamilyOf107>], [],
                        [SharedOfCluster, WideCtaMask]>,
@@ -160,12 +160,12 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
   }
 }
 
-// The phase that is looked at, and the report of the operations of a primary one. (Manual of
-// PTX 9.3, 9.7.14.16.19)
+// The phase of the test, and the report of the operations of a primary one. (Manual of PTX 9.3,
+// 9.7.14.16.19)
 defvar PhaseGate = When<Given<"phase_type">, "9.3", sm_90_up>;
 defvar PrimaryPhase = Set<"phase_type", "phase_type::primary">;
 defvar EitherPhase = Set<"phase_type", "phase_type::primary phase_type::conditional">;
-// `ptxas` accepts a number.
+// `ptxas` accepts a literal.
 def AnyReportValue : Operand<"reportValue", "register immediate", "b8"> { let Written = 1; }
 defvar ByParity = MnemonicSuffix<"by", "parity">;
 class WaitForms<string mnemonic, string hint, list<When> gates, list<When> parityGates,
@@ -182,7 +182,7 @@ class WaitForms<string mnemonic, string hint, list<When> gates, list<When> parit
     Form<mnemonic#".by.phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
          "waitComplete|reportPredicate{, reportValue}, [addr], phaseParity"#hint, [ByParity],
          [Since<"9.3", sm_90_up>], [], operands>,
-    // `ptxas` accepts a value of the report without its predicate, and any parity beside it.
+    // `ptxas` accepts a value of the report without its predicate, and with it any parity.
     UndocumentedForm<mnemonic#".phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
                      "waitComplete[|reportPredicate], reportValue, [addr], state"#hint, [],
                      [Since<"9.3", sm_90_up>], [], operands # [AnyReportValue]>,
@@ -250,7 +250,7 @@ def mbarrier_check_layout
   let Forms = [
     Form<"mbarrier.check_layout.layout{.shared::cta}.b64  p, [addr]", [MbarrierLayouts],
          [Since<"9.3", sm_90_up>]>,
-    // `ptxas` accepts the short name of the space, and overlooks a scope.
+    // `ptxas` accepts the short name of the space, and ignores a scope.
     UndocumentedForm<"mbarrier.check_layout.layout{.scope}.b64  p, [addr]",
                      [MbarrierLayouts, Set<"scope", "cta cluster gpu sys">],
                      [Since<"9.3", sm_90_up>], [], [TestedObject]>,

@@ -20,7 +20,7 @@ defvar PrefetchSizes = Set<"level::prefetch_size", "L2::64B L2::128B L2::256B">;
 defvar VolatileSpaces = Set<"ss", "global local shared shared::cta shared::cluster">;
 defvar OrderedSpaces = Set<"ss", "global shared shared::cta shared::cluster">;
 
-// `ptxas` loads and stores no texture, sampler or surface.
+// `ptxas` rejects loads and stores of textures, samplers and surfaces.
 class DataAddr<string name, string spaces> : Addr<name, spaces> {
   let AlsoTaken = "special";
   let Holds = "d";
@@ -30,14 +30,14 @@ class StoreDataAddr<string name, string spaces> : DataAddr<name, spaces> {
   let Holds = "b";
 }
 class DataDst<string name> : Dst<name, "type+"> { let FollowsVec = 1; }
-// Of 256 bits, elements can be left out; the semantic checks know.
+// 256-bit accesses can omit elements; the semantic checks verify this.
 class DataSrc<string name> : Src<name, "type+"> { let FollowsVec = 1; }
 
-// 256 bits at once.
+// 256-bit accesses.
 defvar Wide = Any<[
   All<[Has<"v8">, Has<"b32 u32 s32 f32">]>, All<[Has<"v4">, Has<"b64 u64 s64 f64">]>
 ]>;
-// More than 256 bits at once, or vectors of 8 that the manual does not have.
+// Accesses of more than 256 bits, or vectors of 8 that the manual does not have.
 defvar VectorOf8 = [
   Implies<Has<"v8">, Not<Has<"b64 u64 s64 f64">>>,
   ManualImplies<Has<"v8">, Has<"b32 u32 s32 f32">>
@@ -107,10 +107,10 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
     Form<"ld{.global}.type.proxy::readonly  d, [a]", [], [Since<"9.4", sm_90_up>],
          [PtxasImplies<Always, Not<Has<"b128">>>],
          [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>,
-    // `ptxas` accepts vectors, too.
+    // `ptxas` also accepts vectors.
     UndocumentedForm<"ld{.global}{.vec}.type.proxy::readonly  d, [a]{.unified}", [],
          [Since<"9.4", sm_90_up>], [Implies<Always, Not<Has<"b128">>>], [DataAddr<"a", "global">]>,
-    // Of 256 bits, `ptxas` accepts both kinds of hints, and hints of volatile loads.
+    // For 256-bit accesses, `ptxas` accepts both kinds of hints, and hints of volatile loads.
     UndocumentedForm<"ld{.weak}{.ss}.cop.level2::eviction_priority{.level::cache_hint}"
                      "{.level::prefetch_size}.vec.type  d, [a]{.unified}{, cache-policy}">,
     UndocumentedForm<"ld.volatile{.ss}.level2::eviction_priority{.level::prefetch_size}.vec.type "

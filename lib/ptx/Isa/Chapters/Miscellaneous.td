@@ -24,7 +24,7 @@ def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor ev
   ];
 }
 
-// Its labels are those of the `.metadata_section`.
+// Its labels are declared in the `.metadata_section`.
 def trace_mark : Instruction<"trace.mark", "9.7.21@9.4", "write a marker into the event trace"> {
   let Traits = [MarksTrace];
   let Sets = [Set<"type", "b32 b64">];

@@ -5,8 +5,8 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// Earlier releases of `ptxas` accept integer registers of 16 bits for `.bf16`, which has no registers of
-// its own, and some in braces.
+// Earlier releases of `ptxas` accept 16-bit integer registers for `.bf16`, which has no register
+// type, and some in braces.
 class HalfSrc<string name, string type>
     : Src<name, type, [Case<All<[Not<PtxasFrom<"13.1">>, Has<"bf16">]>, 0, "b16">, Case<Always>]> {
   let AlsoTaken = "vector";
@@ -17,7 +17,7 @@ defvar HalfCheck = PtxasCheck<Any<[Has<"f16">, PtxasFrom<"13.1">]>, "a b", "vect
 // 9.7.5)
 defvar PackedMixed = [Since<"9.4", FamilyOf107>];
 defvar PairOfFloats = [Dst<"d", "dtype2">, Reg<"a", "atype2">, Reg<"c", "ctype2">];
-// `ptxas` does without the only rounding that there is.
+// `ptxas` accepts a missing rounding if only one is possible.
 defvar RoundedByManual = [ManualImplies<Always, Given<"rz">>];
 class PackedForms<string opcode> {
   list<Form> are = [

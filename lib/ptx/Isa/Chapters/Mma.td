@@ -5,8 +5,8 @@
 
 include "ptx/Isa/Chapters/MatrixShapes.td"
 
-// The selectors of the scales: the byte of a register that has a thread's scale, and the thread, of
-// two for A and four for B, whose registers have it.
+// The selectors of the scales: the byte of a register that contains a thread's scale, and the
+// thread, of two for A and four for B, whose registers contain it.
 def ScaleSelectors
     : Predicate<"the byte is one where a scale can begin, and the thread is 0 or 1 for A, 0 to 3 "
                 "for B">;
@@ -23,17 +23,17 @@ defvar SameSum = [
   Implies<Is<"dtype", "f16">, Is<"ctype", "f16">>, Implies<Is<"dtype", "f32">, Is<"ctype", "f32">>
 ];
 
-// `ptxas` accepts predicates where any registers of 32 bits will do.
+// `ptxas` accepts predicates in place of any 32-bit registers.
 class Factor<string name, string type, list<Case> cases> : TypedSrc<name, type, cases> {
   let AlsoTaken = !if(!eq(type, Any32), "predicate", "");
 }
-// A and B of a product: registers that hold `type`, of elements of `width` bits.
+// A and B of a product: registers of type `type` for elements of `width` bits.
 class Factors<list<Shape> shapes, string type, int width> {
   list<Operand> are =
       [Factor<"a", type, WarpA<shapes, width>.are>, Factor<"b", type, WarpB<shapes, width>.are>];
 }
-// The same, with C and D of one type of 32 bits. Of integers it is "b32": "s32" of the line would
-// also let `.f16x2` registers in.
+// The same, with C and D of one 32-bit type. For integers it is "b32": "s32" of the line would also
+// accept `.f16x2` registers.
 class Product<list<Shape> shapes, string type, int width, string sum> {
   list<Operand> are = !listconcat(Factors<shapes, type, width>.are, [
     Dst<"d", sum, WarpD<shapes, 32>.are>, Src<"c", sum, WarpD<shapes, 32>.are>
@@ -47,8 +47,8 @@ class HalfOrSingle<list<Shape> shapes, string type, int width> {
 
 defvar ByteFloats = "e4m3 e5m2";
 defvar NarrowFloats = "e4m3 e5m2 e3m2 e2m3 e2m1";
-// Scales of blocks: a register, and which byte of it in which threads.
-// What the selectors can be in registers; of numbers `ScaleSelectors` says it. (Manual 9.7.14.3)
+// Scales of blocks: a register, and the selected byte and threads. The possible selectors in
+// registers; `ScaleSelectors` has those of literals. (Manual 9.7.14.3)
 class ScaleByte<string matrix, int greatest, Condition condition>
     : Within<LimitsScaleSelector, "the byte of the scales of "#matrix, "T308", 0, greatest, condition> {
   let Element = 0;
@@ -83,8 +83,8 @@ class UndocumentedMmaForm<string syntax, list<Shape> shapes, list<Set> sets, lis
   let Undocumented = 1;
 }
 
-// kind::f8f6f4 with two types of 8 bits: `ptxas` accepts it on more targets than the manual says, and
-// sums of 32 bits a version earlier; of sparse matrices it accepts only these there.
+// kind::f8f6f4 with two 8-bit types: `ptxas` accepts it on more targets than the manual, and 32-bit
+// sums a version earlier; for sparse matrices it accepts only these there.
 defvar NarrowFactors = [Set<"atype", NarrowFloats>, Set<"btype", NarrowFloats>];
 defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m3 e2m1">]>;
 class NarrowFactorGates<Condition checked> {
@@ -92,7 +92,7 @@ class NarrowFactorGates<Condition checked> {
                     ManualWhen<Not<checked>, "8.7", BlockScale>];
 }
 
-// Products of few bits `ptxas` writes out in other instructions where the target has none.
+// On targets without products of few bits, `ptxas` expands them into other instructions.
 defvar TwoByteFloats = Any<[
   Is<"f8type", ByteFloats>, All<[Is<"atype", ByteFloats>, Is<"btype", ByteFloats>]>
 ]>;
@@ -157,7 +157,7 @@ def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumula
                [Implies<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
     ScaledForm<"mma.sync.aligned.shape.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}"
                ".f32.f8f6f4type.f8f6f4type.f32.ue8m0", Shape<16, 8, 32>, 8, []>,
-    // `ptxas` accepts any registers of 64 bits, and only numbers.
+    // `ptxas` accepts any 64-bit registers, and vectors that consist of literals only.
     MmaForm<"mma.sync.aligned.shape.row.col.f64.f64.f64.f64{.rnd}", DoubleShapes,
             [Set<"rnd", "rn rz rm rp">],
             [Since<"7.0", sm_80_up>,
@@ -180,14 +180,14 @@ def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumula
             [Since<"7.0", sm_75_up>, When<Is<"shape", "m16n8k128 m16n8k256">, "7.0", sm_80_up>,
              When<Has<"and">, "7.1", sm_80_up>],
             [], Product<BitShapes, Any32, 1, "b32">.are>,
-    // Of 4 bits, `ptxas` ignores the operation on bits.
+    // For 4-bit types, `ptxas` ignores the operation on bits.
     UndocumentedMmaForm<"mma.sync.aligned.shape.row.col.s32.atype.btype.s32.bitOp{.popc}",
                         NibbleShapes,
                         [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">, Set<"bitOp", "xor and">],
                         [Since<"6.5", sm_75_up>,
                          When<Is<"shape", "m16n8k32 m16n8k64">, "7.0", sm_80_up>],
                         Product<NibbleShapes, Any32, 4, "b32">.are>,
-    // Of 8 bits, `ptxas` has the smaller shape with `.kind` too.
+    // For 8-bit types, `ptxas` also supports the smaller shape with `.kind`.
     UndocumentedMmaForm<"mma.sync.aligned.shape.row.col.kind::f8f6f4.dtype.f8type.f8type.ctype",
                         [Shape<16, 8, 16>], [], [Since<"8.7", NarrowFloat>],
                         HalfOrSingle<[Shape<16, 8, 16>], Any32, 8>.are, SameSum>
@@ -206,14 +206,14 @@ def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumula
 
 //===-- Sparse A (Manual 9.7.14.6.3) --------------------------------------------------------===//
 
-// Of bytes, later targets have only products with ordered metadata.
+// For 8-bit types, later targets support only products with ordered metadata.
 defvar PlainSparseBytes = All<[Is<"atype", "s8 u8">, Has<"sp">]>;
 
-// `ptxas` accepts predicates, but not of halves.
+// `ptxas` accepts predicates, but not for halves.
 class SparseFactor<string name, string type, list<Case> cases> : TypedSrc<name, type, cases> {
   let AlsoTaken = !if(!eq(type, "f16x2"), "", "predicate");
 }
-// Of A, half of the elements are there.
+// A contains half of the elements.
 class SparseFactors<list<Shape> shapes, string type, int width> {
   list<Operand> are =
       [SparseFactor<"a", type, WarpA<shapes, !div(width, 2)>.are>,
@@ -224,7 +224,7 @@ class SparseProduct<list<Shape> shapes, string type, int width, string sum> {
     Dst<"d", sum, [Case<Always, 4>]>, Src<"c", sum, [Case<Always, 4>]>
   ]);
 }
-// A sum that can be in any registers of 32 bits.
+// A sum that can be in any 32-bit registers.
 class UntypedSparseProduct<list<Shape> shapes, int width> {
   list<Operand> are = !listconcat(SparseFactors<shapes, Any32, width>.are, [
     Dst<"d", Any32, [Case<Always, 4>]>, TypedSrc<"c", Any32, [Case<Always, 4>]>
@@ -234,7 +234,7 @@ class SparseSum<string type, string single> {
   list<Case> are = [Case<Is<type, "f16">, 2, "f16x2">, Case<Is<type, "f32">, 4, single>];
 }
 
-// The operands `e`, the metadata, and `f`, which threads have them.
+// The operands `e`, the metadata, and `f`, the threads that provide them.
 class ThreadSelector<string name, list<Case> cases> : Imm<name, "b32", cases = cases> {
   let AlsoTaken = "wrapped";
   // Manual 9.7.14.6.1.
@@ -281,7 +281,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     Set<"f8type", ByteFloats>, Set<"f8f6f4type", NarrowFloats>
   ];
   let Forms = [
-    // `ptxas` accepts two more threads than the manual where the sum is .f32.
+    // `ptxas` accepts two more threads than the manual if the sum is .f32.
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.dtype.f16.f16.ctype", SparseHalfShapes,
                [Range<Is<"shape", "m16n8k16">, 0, 3>, Range<Is<"dtype", "f32">, 0, 3>,
                 Range<Always, 0, 1>],
@@ -298,7 +298,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.f32.f8type.f8type.f32",
                [Shape<16, 8, 64>], [Range<Always, 0, 0>], [], [Since<"8.4", sm_89_up>], [],
                SparseProduct<[Shape<16, 8, 64>], Any32, 8, "f32">.are>,
-    // The notes of the manual have these sums, its syntax has not.
+    // The notes of the manual have these sums, but its syntax does not.
     Form<"mma.sp::ordered_metadata.sync.aligned.shape.row.col.f16.f8type.f8type.f16  "
          "d, a, b, c, e, f",
          [Shapes<[Shape<16, 8, 64>]>], [Since<"8.7", BlockScale>], [],
@@ -332,11 +332,12 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
                [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">], [Since<"7.1", sm_80_up>], [],
                SparseProduct<SparseNibbleShapes, Any32, 4, "b32">.are>
   ];
-  // Where `ptxas` writes the product out in others.
+  // `ptxas` expands the product into other instructions.
   let PtxasChecks = NarrowChecks # [
-    // It expands what has no ordered metadata.
+    // It expands products without ordered metadata.
     PtxasCheck<Has<"sp">, "e", "braced", sm_100_up>,
-    // Of narrow floating point alone earlier releases look at the lowest 32 bits of the selector.
+    // Only for narrow floating-point types, earlier releases check the lowest 32 bits of the
+    // selector.
     PtxasCheck<Any<[PtxasFrom<"13.3">, Not<Any<[Is<"f8type", "e4m3 e5m2">, Has<"kind::f8f6f4 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">]>>]>, "f",
                "wrapped">,
     PtxasCheck<TwoByteFloats, "e", "vector predicate braced", FromSm90ToSm110>,

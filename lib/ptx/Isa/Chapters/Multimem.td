@@ -10,7 +10,7 @@ defvar MultimemIntegers = Set<"type", "b32 b64 u32 u64 s32 s64">;
 defvar MultimemFloats =
     Set<"type", !strconcat("f16 f16x2 bf16 bf16x2 f32 f64 ", NarrowTypes)>;
 
-// Together 32, 64 or 128 bits.
+// In total 32, 64 or 128 bits.
 defvar MultimemVectors = [
   Implies<Not<Given<"vec">>, Has<"f16x2 bf16x2 f32 f64 e5m2x4 e4m3x4">>,
   Implies<Has<"v2">, Has<"f16 f16x2 bf16 bf16x2 f32 e5m2x2 e5m2x4 e4m3x2 e4m3x4">>,
@@ -31,8 +31,8 @@ defvar LoadOperations = [
 defvar NarrowGates = [When<Has<NarrowTypes>, "8.6", MultimemNarrow>];
 defvar AccumulatorGates = NarrowGates # [When<Has<"acc::f32">, "8.2">];
 
-// Registers for floating-point values: the packed and the narrow ones are bits. Of bfloat numbers earlier
-// releases of `ptxas` ask only for the width.
+// Registers for floating-point values: packed and narrow ones are in bit registers. For bfloat
+// numbers, earlier releases of `ptxas` check only the width.
 defvar FloatCases = [
   Case<Has<"e5m2 e4m3">, 0, "b8">, Case<Has<"f16 e5m2x2 e4m3x2">, 0, "b16|f16">,
   Case<Has<"e5m2x4 e4m3x4">, 0, "b32|f32|f16x2">,
@@ -42,7 +42,7 @@ defvar FloatCases = [
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
 class FloatSrc<string name, string type> : TypedSrc<name, type, FloatCases> { let FollowsVec = 1; }
 
-// What is reduced; of bf16x2 `ptxas` accepts only untyped registers.
+// The operand of the reduction; for bf16x2, `ptxas` accepts only untyped registers.
 class ReducedSrc<string name, string type>
     : TypedSrc<name, type, [
         Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2">, 0, "f16x2">,

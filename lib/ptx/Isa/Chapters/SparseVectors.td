@@ -10,15 +10,15 @@ defvar SparseSets = [
   Set<"elemsize", "b8 b16">, Set<"idxsize", "b2 b4">, Set<"num", "x1 x2 x4 x8 x16 x32 x64">
 ];
 
-// As many registers of 32 bits as hold `width` bits for each of `.num` repetitions, where `when` holds;
-// for those numbers of repetitions that are from `least` to `most`.
+// The number of 32-bit registers for `width` bits in each of `.num` repetitions, if `when` holds,
+// for numbers of repetitions from `least` to `most`.
 class RegistersOf<Condition when, int width, int least = 1, int most = 64> {
   list<Case> are = !foldl([]<Case>, Repeats, cases, n,
       !if(!and(!ge(n, least), !le(n, most)),
           cases # [Case<All<[when, Has<"x"#n>]>, !div(!add(!mul(n, width), 31), 32)>], cases));
 }
 
-// The operation, and a type of as many bits as `.elemsize` says. (Manual of PTX 9.4, table 38)
+// The operation, and a type with the number of bits of `.elemsize`. (Manual of PTX 9.4, table 38)
 def SparseDescriptor : Reg<"spdesc", Any32> {
   let AlsoTaken = "moved";
   let Limits = [
@@ -54,7 +54,7 @@ def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "decompress from
   let Sets = SparseSets # [Set<"spfactor", !strconcat(OneKept, " ", TwoKept, " ", FourKept)>];
   let Forms = [Form<"spdecompress.elemsize.idxsize.spfactor.num  data, mdata, cdata">];
   let Rules = [
-    // What is kept of a group fits in a register.
+    // The kept elements of a group fit in a register.
     Implies<Has<FourKept>, Has<"b8">>,
     // An index has bits for each element of a group.
     Implies<Has<"b2">, Has<"sp::1:2 sp::1:4 sp::2:4">>,

@@ -14,7 +14,7 @@ defvar TensorCoreSets = [
   Set<"collector_b_usage",
       "collector::b::fill collector::b::use collector::b::lastuse collector::b::discard">
 ];
-// `ptxas` does not look at the number beside `.kind::ti16`, which has none.
+// `ptxas` does not check the literal with `.kind::ti16`, which has no scale of the input.
 def ScaleOfInput
     : Imm<"scale-input-d", "u32", 1, 0, [Case<Has<"kind::ti16">>, Range<Always, 0, 15>]> {
   let AlsoTaken = "wrapped";
@@ -35,10 +35,10 @@ defvar TensorCoreGates = [
   When<Has<"kind::mxf4nvf4">, "8.7">,
   When<Has<"scale_vec::1X scale_vec::2X scale_vec::4X">, "8.6", TensorMemoryShift>,
   When<Has<"block16 block32">, "8.8">,
-  // The default was block32 to earlier releases of `ptxas`.
+  // In earlier releases of `ptxas`, the default was block32.
   When<All<[Not<PtxasFrom<"13.1">>, Has<"kind::mxf8f6f4 kind::mxf4">, Not<Given<"scale_vectorsize">>]>, "8.8">
 ];
-// `ptxas` lets the input of integers be scaled.
+// `ptxas` accepts scaled input for integers.
 defvar TensorCoreRules = [
   // The collector buffer of the second matrix requires that of the first, or 16-bit integers.
   Implies<Has<"kind::i8">, Not<Given<"collector_b_usage">>>,
@@ -52,24 +52,24 @@ defvar TensorCoreRules = [
   Implies<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
 ];
 
-// `ptxas` moves them to registers. Of products of sparse matrices, and beside a table, it takes components
-// too.
+// `ptxas` moves them to registers. For products of sparse matrices, and with a table, it also
+// accepts components.
 defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum component">;
 defvar SparseDescriptorCheck = PtxasCheck<Always, "idesc", "sum">;
 defvar TableDescriptorChecks = [
   PtxasCheck<Has<"decompress::lut::b">, "idesc", "sum">,
   PtxasCheck<Not<Has<"decompress::lut::b">>, "idesc", "sum component">
 ];
-// Of these it takes only untyped registers.
+// For these it accepts only untyped registers.
 defvar TypeCheck =
     PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
 defvar LaneCheck = PtxasCheck<Always, "disable-output-lane", "predicate whole decimal">;
 
-// The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
+// In the manual, it is an operand of 32-bit registers; `ptxas` accepts literals as some elements.
 def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a register">;
 
-// The second matrix is looked up in a table. (Manual of PTX 9.4, 9.7.18.10.10.1; its table 62 spells
-// the word `.decpmpress::lut::b`)
+// The elements of the second matrix are looked up in a table. (Manual of PTX 9.4, 9.7.18.10.10.1;
+// its table 62 spells the word `.decpmpress::lut::b`)
 class LookupForms<string a> {
   list<Operand> table = [TensorAddr<"b-decompress-metadata">];
   list<Form> are = [

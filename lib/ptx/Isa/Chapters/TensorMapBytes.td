@@ -6,7 +6,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// That a tensor map is at a multiple of 64 is said by `CUtensorMap` of `cuda.h`. (Manual 5.5.8)
+// `CUtensorMap` of `cuda.h` requires that a tensor map is at a multiple of 64. (Manual 5.5.8)
 def TensorMapObject : PointedObject<"a tensor map", 64, "T041", 128>;
 
 // The number of bytes of a tensor map.

@@ -11,19 +11,19 @@ class ColumnLimit<string rule>
     : Within<LimitsColumnCount, "the number of columns", rule, 32, 512> {
   let PowerOfTwo = 1;
 }
-// Of an allocation it takes a number for its lowest 32 bits.
+// For an allocation, it uses the lowest 32 bits of a literal.
 def AllocatedColumns : SrcIn<"nCols", "u32", 32, 512> {
   let AlsoTaken = "wrapped";
   let Limits = [ColumnLimit<"T206">];
 }
-// Earlier releases accept any multiple of 32 where columns are given back.
+// For deallocations, earlier releases accept any multiple of 32.
 def ColumnCount
     : Src<"nCols", "u32", [Range<PtxasFrom<"13.2">, 32, 512>, Range<Always, 0, Unlimited>]> {
   let Step = 32;
   let AlsoTaken = "wrapped";
   let Limits = [ColumnLimit<"T207">];
 }
-// All of it at once, of sm_107 64 columns more. (Manual of PTX 9.4, 9.7.18.7.1)
+// The whole tensor memory, on sm_107 64 more columns. (Manual of PTX 9.4, 9.7.18.7.1)
 def ColumnsOf32 : Within<LimitsColumnCount, "the number of columns", "T326", 32, 576> {
   let Step = 32;
 }
@@ -31,7 +31,7 @@ def ColumnsOf32 : Within<LimitsColumnCount, "the number of columns", "T326", 32,
 def ColumnsOfSmallMemory : Within<LimitsColumnCount, "the number of columns", "T327", 0, 512> {
   let Targets = TensorMemoryBefore107;
 }
-// `ptxas` checks the step alone.
+// `ptxas` checks only the step.
 def ExclusiveColumns : SrcIn<"nCols", "u32", 32, Unlimited> {
   let Step = 32;
   let AlsoTaken = "wrapped";
@@ -42,7 +42,7 @@ def AllocationAddr : StoreMovedAddr<"dst", "ss"> {
   let Object = [PointedObject<"the destination of `tcgen05.alloc`", 4, "T210">];
 }
 
-// An address that `ptxas` adds to: it takes registers for two halves, and functions where the
+// An address to which `ptxas` adds: it accepts registers for two halves, and functions if the
 // matrix is not in registers.
 class AddedTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register"; }
 class CodeTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register function"; }
@@ -83,7 +83,7 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
 
 //===-- Loads and stores (Manual 9.7.16.8) --------------------------------------------------===//
 
-// How many registers a number of shapes takes; at most 128.
+// The number of registers of several shapes; at most 128.
 class MovedRegisters<string shapes, int each> {
   list<Case> are = !foldl(
       []<Case>, [1, 2, 4, 8, 16, 32, 64, 128], cases, n,
@@ -98,7 +98,7 @@ defvar MoveSets = [
 defvar MoveChecks = [
   PtxasCheck<Always, "r", "vector">, PtxasCheck<PtxasFrom<"13.4">, "taddr", "packed">
 ];
-// Earlier releases of `ptxas` do without .aligned.
+// Earlier releases of `ptxas` accept a missing .aligned.
 defvar MoveRules = [
   Implies<Has<"16x128b">, Has<"x1 x2 x4 x8 x16 x32 x64">>,
   Implies<Has<"16x256b">, Has<"x1 x2 x4 x8 x16 x32">>
@@ -151,7 +151,7 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
     Form<"tcgen05.ld.red.sync{.aligned}.16x32bx2.num.redOp{.abs}{.NaN}.type  "
          "r, redval, [taddr], immHalfSplitoff">
   ];
-  // `ptxas` accepts any registers of 32 bits.
+  // `ptxas` accepts any 32-bit registers.
   let Operands = [
     WholeDst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
     Dst<"redval", Any32, InBracesOrNot>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
@@ -209,7 +209,7 @@ def ArrivingCtas
     : Reg<"ctaMask", "b16", [Case<Has<"multicast::cluster::32b">, 0, "b32">, Case<Always>]> {
   let Limits = CtaMaskLimits;
 }
-// The same as a number.
+// The same as a literal.
 def NumberedCtas : Src<"mask", "u16", CtaMaskCases> { let Limits = CtaMaskLimits; }
 
 def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to tensor memory"> {
@@ -253,7 +253,7 @@ let Gates = TensorMemoryGates in {
            "{.ss}{.multicast}.b64  [mbar]{, ctaMask}", [],
            [When<Has<"sync_restrict::shared::read::mma::a">, "9.4", FamilyOf107>] #
                MulticastGates, Together<"multicast", "ctaMask">.rules>,
-      // Later releases of `ptxas` accept a number.
+      // Later releases of `ptxas` accept a literal.
       ReleasedForm<"13.4", "",
                    "tcgen05.commit.cta_group.mbarrier::arrive::one{.sync_restrict::shared::read::mma::a}"
                    "{.ss}.multicast.b64  [mbar], mask", [],

@@ -8,7 +8,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// An address in tensor memory: a register of 32 bits, perhaps with an offset.
+// An address in tensor memory: a 32-bit register, with or without an offset.
 class TensorAddr<string name> : Operand<name, "address", "u32">;
 
 defvar TensorMemoryGates = [Since<"8.6", TensorMemory>];

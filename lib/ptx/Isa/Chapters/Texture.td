@@ -13,9 +13,9 @@ class Sampler<string name> : Operand<name, "register symbol", "samplerref|texref
 def SamplerFitsTexturingMode
     : Predicate<"a `.samplerref` is named in independent texturing mode, and none in unified mode">;
 
-// Coordinates by geometry: one more register than dimensions where an array or a sample is chosen,
-// and padded to a vector. `.v4` will do for each geometry; integers that represent other 32 bits
-// pass too.
+// Coordinates by geometry: one more register than dimensions if an array or a sample is selected,
+// padded to a vector. `.v4` is accepted for each geometry, and so are integers for other 32-bit
+// values.
 class Coordinates<string name, string type>
     : Src<name, type#"|u32", [
         Lengths<Is<"geom", "1d">, [0, 1, 2, 4]>,
@@ -33,13 +33,13 @@ def ArrayIndexIsInteger
 def BracketsAreOptional
     : Predicate<"a texture and its coordinates are in brackets from PTX 1.2 on">;
 
-// One of the elements that count: what pads a vector is ignored.
+// One of the used elements: padding of a vector is ignored.
 class OffsetLimit<int element, Condition condition>
     : Within<LimitsValue, "the offset of a coordinate", "", -8, 7, condition> {
   let Element = element;
   let Signed = 1;
 }
-// The offset of coordinates, and the value that a depth is compared with.
+// The offset of coordinates, and the value to which a depth is compared.
 class Offset<string name>
     : Src<name, "s32", [
         Lengths<Is<"geom", "1d a1d">, [1, 2, 4]>, Lengths<Is<"geom", "3d">, [4]>,
@@ -47,7 +47,7 @@ class Offset<string name>
       ]> {
   let Min = -8;
   let Max = 7;
-  // Of the elements of a vector `ptxas` does not check the range.
+  // `ptxas` does not check the range of the elements of a vector.
   let Limits = [
     OffsetLimit<0, Always>, OffsetLimit<1, Not<Is<"geom", "1d a1d">>>,
     OffsetLimit<2, Is<"geom", "3d">>
@@ -103,7 +103,7 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
     Form<"tex.gradient.geom.vec.dtype.ctype  d[|p], [a, b, c], dPdx, dPdy{, e}{, f}",
          [Set<"geom", SingleSampleGeometries>],
          [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>,
-    // As PTX 1.0 and 1.1 had it. (Manual 9.7.10.3, notes)
+    // The form of PTX 1.0 and 1.1. (Manual 9.7.10.3, notes)
     Form<"tex.geom.vec.dtype.ctype  d, a, c",
          [Set<"geom", "1d 2d 3d">, Set<"vec", "v4">, Set<"dtype", "u32 s32 f32">], [], [], [],
          [BracketsAreOptional]>,

@@ -8,8 +8,8 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// The first element gives a vector its type, and a number is neither two halves nor, for later releases
-// of `ptxas`, a bfloat number.
+// The first element determines the type of a vector. A literal can be neither two halves nor, in
+// later releases of `ptxas`, a bfloat number.
 defvar NumberFirstChecks = [
   PtxasCheck<Has<"f16x2">, "b", "leading">,
   PtxasCheck<All<[PtxasFrom<"13.1">, Has<"bf16 bf16x2">]>, "b", "leading">

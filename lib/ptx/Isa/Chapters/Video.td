@@ -7,7 +7,7 @@ include "ptx/Isa/InstructionBase.td"
 
 //===-- Scalar (9.7.18.1) -------------------------------------------------------------------===//
 
-// Operands of which a byte or a half can be selected.
+// Operands with a selected byte or half.
 class PartDst<string name, string type> : Dst<name, type> { let Selectors = "b[0-3] h[0-1]"; }
 class PartSrc<string name, string type> : Src<name, type> { let Selectors = "b[0-3] h[0-1]"; }
 
@@ -80,7 +80,7 @@ def vset : ScalarVideo<"vset", "9.7.18.1.4", "compare two bytes, halves or words
 
 //===-- SIMD (9.7.18.2) ---------------------------------------------------------------------===//
 
-// Operands of which a mask or a permutation selects parts.
+// Operands whose parts are selected by a mask or a permutation.
 class MaskDst<string name, string type, string masks> : Dst<name, type> { let Selectors = masks; }
 class ChosenSrc<string name, string type, string choices> : Reg<name, type> {
   let Selectors = choices;

@@ -5,7 +5,7 @@
 
 include "ptx/Isa/Chapters/MatrixShapes.td"
 
-// `.aligned` came with PTX 6.3, and is required since.
+// PTX 6.3 added `.aligned`; it is required since.
 defvar WmmaGates = [
   Since<"6.0", sm_70_up>,
   When<Given<"aligned">, "6.3">,
@@ -21,9 +21,9 @@ defvar WmmaMemoryGates = !listconcat(WmmaGates, [
 defvar WmmaShapes =
     Set<"shape", "m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128">;
 
-// The share of A or B that a thread has; of `.f16` each element is there twice. Shape `small` has
-// half as many elements as `.m16n16k16`, the third has twice as many. Loads and products differ in
-// the registers that they take for narrow types.
+// A thread's share of A or B; for `.f16`, each element is there twice. Shape `small` has half as
+// many elements as `.m16n16k16`, the third has twice as many. For narrow types, loads and products
+// use different numbers of registers.
 class WmmaFactor<string small> {
   list<Case> are = [
     Case<Has<"f16">, 8, "f16x2">,
@@ -38,7 +38,7 @@ class WmmaFactor<string small> {
     Case<Has<"s4 u4 b1">, 1, Any32>
   ];
 }
-// The share of C or D.
+// A thread's share of C or D.
 defvar WmmaResult = [
   Case<Has<"f16">, 4, "f16x2">,
   Case<All<[Has<"s32">, Has<"m8n8k32 m8n8k128">]>, 2, "b32">,
@@ -53,7 +53,7 @@ defvar WmmaFactorRules = [
   Implies<Has<"m8n8k32">, Has<"s4 u4">>,
   Implies<Has<"m8n8k128">, Has<"b1">>
 ];
-// `ptxas` also takes .f32 for the shapes of narrow integers.
+// For the shapes of narrow integers, `ptxas` also accepts .f32.
 defvar WmmaResultRules = [
   Implies<Has<"m16n16k16 m8n32k16 m32n8k16">, Has<"f16 f32 s32">>,
   Implies<Has<"m16n16k8">, Has<"f32">>,

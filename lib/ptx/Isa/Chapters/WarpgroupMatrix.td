@@ -12,7 +12,7 @@ def IntegerColumns : Columns<!listconcat([8, 24], !foreach(i, !range(1, 17), !mu
 class WarpgroupShapes<Columns columns, int k>
     : Set<"shape", !interleave(!foreach(n, columns.Are, "m64n"#n#"k"#k), " ")>;
 
-// The registers that hold a thread's share of D, which 128 threads share.
+// The registers for a thread's share of D, which 128 threads share.
 class WarpgroupSum<Columns columns, int k> {
   list<Case> are = !foreach(n, columns.Are, Case<Is<"shape", "m64n"#n#"k"#k>, !div(n, 2)>);
 }
@@ -32,7 +32,7 @@ class PredicateOrFlag<string name> : PredSrc<name> {
   let Max = 1;
 }
 
-// Descriptors are registers of 64 bits, but not of floating point.
+// Descriptors are 64-bit registers, except floating-point ones.
 defvar WarpgroupOperands = [
   DescriptorSrc<"a-desc">, Src<"a", "f16x2", [Case<Always, 4>]>, DescriptorSrc<"b-desc">,
   PredicateOrFlag<"scale-d">, Sign<"imm-scale-a">, Sign<"imm-scale-b">, Flag<"imm-trans-a">,
@@ -46,7 +46,7 @@ defvar MixedSigns = [
   When<All<[Is<"atype", "s8">, Is<"btype", "u8">]>, "8.4">,
   When<All<[Is<"atype", "u8">, Is<"btype", "s8">]>, "8.4">
 ];
-// `ptxas` does without .aligned.
+// `ptxas` accepts a missing .aligned.
 defvar AlignedByManual = [ManualImplies<Always, Given<"aligned">>];
 
 def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
@@ -109,7 +109,7 @@ def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
   let Rules = AlignedByManual;
 }
 
-// Earlier releases of `ptxas` look at the lowest 32 bits alone.
+// Earlier releases of `ptxas` check only the lowest 32 bits.
 class SparsitySelector<int max> : Imm<"sp-sel", "b32", 0, max> { let AlsoTaken = "wrapped"; }
 
 def wgmma_mma_async_sp
@@ -171,7 +171,7 @@ def wgmma_mma_async_sp
   let Rules = AlignedByManual;
 }
 
-// `ptxas` accepts any number that is written without a sign.
+// `ptxas` accepts any literal without a sign.
 def GroupsNotNegative : Predicate<"the number of groups is not negative">;
 
 let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {
