@@ -240,8 +240,9 @@ bool Comparison::isHarmful(const Diagnostic &d) const {
   std::vector<uint32_t> places;
   addPlaces(places, d);
   bool isTouched = llvm::any_of(places, [&](uint32_t place) { return contains(covered, place); });
-  // If a statement still has a syntax error, the fix may have misread it; an unknown name shows the
-  // same. Each stray `;` is a separate statement.
+  // If a statement still has a syntax error, the fix may have misread it. If it still has an error
+  // although its unknown name was replaced, the new name is not the intended one. Each stray `;` is
+  // a separate statement.
   if (isAmong(known, d))
     return isTouched &&
            (d.id != diag::EmptyStatement::id || contains(coveredByText, d.range.begin)) &&
