@@ -10,7 +10,7 @@ include "ptx/Diagnostics/Catalogue/CatalogFamilies.td"
 
 let Of = Tensor in {
 
-//===-- 7100: the descriptions ------------------------------------------------------------===//
+//===-- 7100: the descriptions --------------------------------------------------------------===//
 
 let Lint = "Module" in {
 
