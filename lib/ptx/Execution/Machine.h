@@ -98,7 +98,7 @@ private:
   bool releaseParked();
   void reportHang();
   void recordHang(const Finding &finding);
-  void noteBoxes(Finding &finding) const;
+  void noteObjects(Finding &finding) const;
   std::string waitText(const Warp &warp, const Fragment &fragment) const;
   void finish();
 

@@ -101,6 +101,8 @@ struct Mbarrier {
   uint32_t part = 0;
   uint32_t initPc = 0, initThread = 0, initTime = 0;
   uint32_t lastPc = 0; ///< of the operation that changed it last
+  /// The last arrival, and the last operation that expected bytes.
+  uint32_t lastArrival = Operation::none, lastExpect = Operation::none;
   /// The last copy of known size that completed on it, and its bytes.
   std::pair<uint32_t, uint64_t> lastCopy;
   Knowledge arrived; ///< of the current phase
