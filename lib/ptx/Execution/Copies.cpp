@@ -53,15 +53,19 @@ void Machine::closeBatch(BatchGroups &groups, LaneMask mask, bool isGroup) {
 }
 
 /// All but the last `remaining` groups of each lane are complete.
-void Machine::waitBatches(Fragment &fragment, BatchGroups &groups, LaneMask mask,
+void Machine::waitBatches(const Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
                           uint64_t remaining, bool perLane) {
   if (groups.part == unresolved)
     return;
   fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
     forEachLane(lanes, [&](unsigned lane) {
       const auto &list = groups.groups[lane];
-      if (list.size() > remaining)
-        own.memory.raise(groups.part + (perLane ? lane : 0), list[list.size() - 1 - remaining]);
+      if (list.size() <= remaining)
+        return;
+      uint32_t last = list[list.size() - 1 - remaining];
+      own.memory.raise(groups.part + (perLane ? lane : 0), last);
+      if (perLane)
+        groups.noteWait(lane, last, warp.time);
     });
   });
   if (const auto &list = groups.groups[firstLane(mask)]; list.size() > remaining)
@@ -630,16 +634,19 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
     closeBatch(groups, mask, true);
   } else if (op.has(Modifier::wait_group)) {
     Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
-    waitBatches(fragment, groups, mask, remaining.bits, true);
+    waitBatches(warp, fragment, groups, mask, remaining.bits, true);
   } else if (op.has(Modifier::wait_all)) {
     closeBatch(groups, mask, true);
-    waitBatches(fragment, groups, mask, 0, true);
+    waitBatches(warp, fragment, groups, mask, 0, true);
   } else if (op.has(Modifier::mbarrier)) {
     // `cp.async.mbarrier.arrive`: what the thread copied before comes before the phase is complete.
+    uint32_t time = warp.time;
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (groups.part != unresolved)
-      forEachLane(mask,
-                  [&](unsigned lane) { known->memory.raise(groups.part + lane, groups.batch); });
+      forEachLane(mask, [&](unsigned lane) {
+        known->memory.raise(groups.part + lane, groups.batch);
+        groups.noteWait(lane, groups.batch, time);
+      });
     closeBatch(groups, mask, false);
     forEachLane(mask, [&](unsigned lane) {
       Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));

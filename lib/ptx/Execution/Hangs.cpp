@@ -22,15 +22,16 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
     text += ", phase " + std::to_string(object.phase - object.firstPhase);
     if (!fragment.byState)
       text += " (parity " + std::to_string(fragment.parity & 1) + ")";
-    text += ": " + std::to_string(object.pending) + " of " + std::to_string(object.expected) +
-            " arrivals";
-    if (object.transactions > 0)
-      text += " and " + std::to_string(object.transactions) + " bytes";
-    text += object.transactions > 0 || object.pending != 1 ? " are missing" : " is missing";
-    if (object.transactions < 0)
-      text +=
-          "; " + std::to_string(-object.transactions) + " bytes more than expected are complete";
-    return text;
+    std::string arrivals = std::to_string(object.pending) + " of " +
+                           std::to_string(object.expected) +
+                           (object.pending == 1 ? " arrivals is missing" : " arrivals are missing");
+    int64_t bytes = object.transactions;
+    if (bytes == 0)
+      return text + ": " + arrivals;
+    text += object.pending ? ": " + arrivals + ", and " : ": all arrivals have come, but ";
+    return text + std::to_string(std::abs(bytes)) +
+           (bytes > 0 ? " of the expected bytes are missing"
+                      : " bytes more than expected are complete");
   }
   case State::AtBarrier: {
     const NamedBarrier &barrier = cta.barriers[fragment.object];
@@ -41,10 +42,13 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
   case State::AtCluster:
     return "the barrier of the cluster: " + std::to_string(clusterArrived) +
            " threads have arrived";
-  case State::AtRegisters:
-    return "registers: `setmaxnreg` asks for " +
-           std::to_string(valueOf(warp, program.operand(fragment.pc, 0)[0], 0).bits) +
-           " a thread, and " + std::to_string(cta.freeRegisters) + " of the CTA are free";
+  case State::AtRegisters: {
+    uint64_t count = valueOf(warp, program.operand(fragment.pc, 0)[0], 0).bits;
+    return "registers: `setmaxnreg` requests " + std::to_string(count) +
+           " for each thread, which has " + std::to_string(warp.registerCount) + "; a warp needs " +
+           std::to_string((count - warp.registerCount) * warpLanes) + " more, and " +
+           std::to_string(cta.freeRegisters) + " of the CTA are free";
+  }
   case State::AtWarpgroup:
     return "the other warps of its warpgroup, which have to issue the same products";
   default:
@@ -53,22 +57,42 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
   }
 }
 
-/// The boxes of tensor maps that do not add up to what mbarrier objects expect.
-void Machine::noteBoxes(Finding &finding) const {
-  std::map<uint32_t, uint64_t> boxes;
+/// What happened last at each mbarrier object that threads wait for.
+void Machine::noteObjects(Finding &finding) const {
+  constexpr size_t mostObjects = 4;
+  std::set<const Mbarrier *> seen;
+  std::map<uint32_t, std::string> notes;
   for (auto &warp : warps)
     for (auto &fragment : warp->fragments) {
-      if (fragment->state != State::AtMbarrier)
+      if (fragment->state != State::AtMbarrier || seen.size() == mostObjects)
         continue;
-      const auto &objects = ctas[fragment->cta].mbarriers;
-      if (auto found = objects.find(fragment->object);
-          found != objects.end() && found->second.transactions != 0)
-        boxes.insert(found->second.lastCopy);
+      const Cta &owner = ctas[fragment->cta];
+      auto found = owner.mbarriers.find(fragment->object);
+      if (found == owner.mbarriers.end() || !seen.insert(&found->second).second)
+        continue;
+      const Mbarrier &object = found->second;
+      std::string name = bytesText(owner, fragment->object);
+      uint32_t phase = object.phase - object.firstPhase;
+      if (object.lastArrival != Operation::none && object.pending > 0) {
+        int64_t come = object.expected - object.pending;
+        std::string at = " at " + name + " in phase " + std::to_string(come ? phase : phase - 1);
+        notes.try_emplace(object.lastArrival,
+                          (come == 0   ? "the last arrival"
+                           : come == 1 ? "the only arrival"
+                                       : "the last of " + std::to_string(come) + " arrivals") +
+                              at);
+      }
+      if (object.transactions == 0)
+        continue;
+      if (object.lastExpect != Operation::none)
+        notes.try_emplace(object.lastExpect, "the last bytes that " + name + " expects");
+      if (auto [pc, bytes] = object.lastCopy; bytes)
+        notes.try_emplace(
+            pc, program.operations[pc].has(Modifier::tensor)
+                    ? "a box of its tensor map has " + std::to_string(bytes) + " bytes here"
+                    : "this copy completes " + std::to_string(bytes) + " bytes on " + name);
     }
-  for (auto [pc, bytes] : boxes)
-    if (bytes && program.operations[pc].has(Modifier::tensor))
-      finding.notes.emplace_back(pc, "a box of its tensor map has " + std::to_string(bytes) +
-                                         " bytes here");
+  finding.notes.insert(finding.notes.end(), notes.begin(), notes.end());
 }
 
 /// Who waits for what: one finding for the launch, with all the others in its text.
@@ -117,7 +141,7 @@ void Machine::reportHang() {
     else if (finding.notes.size() < mostNotes)
       finding.notes.emplace_back(key.first, entry);
   }
-  noteBoxes(finding);
+  noteObjects(finding);
   const Operation &op = program.operations[first->fragment->pc];
   if (first->fragment->state == State::AtWarp && op.view)
     finding.fault = Fault::DivergentInstruction;

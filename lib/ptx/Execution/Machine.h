@@ -98,7 +98,7 @@ private:
   bool releaseParked();
   void reportHang();
   void recordHang(const Finding &finding);
-  void noteBoxes(Finding &finding) const;
+  void noteObjects(Finding &finding) const;
   std::string waitText(const Warp &warp, const Fragment &fragment) const;
   void finish();
 
@@ -187,6 +187,7 @@ private:
                       uint64_t address, bool reads, bool writes);
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
   bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
+  bool isWaitKnown(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
   /// `byThread`: whether the thread itself accesses it, rather than an asynchronous operation.
   void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane,
@@ -252,8 +253,8 @@ private:
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void closeBatch(BatchGroups &groups, LaneMask mask, bool isGroup);
-  void waitBatches(Fragment &fragment, BatchGroups &groups, LaneMask mask, uint64_t remaining,
-                   bool perLane);
+  void waitBatches(const Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
+                   uint64_t remaining, bool perLane);
   void cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void queryCancel(Warp &warp, const Operation &op, LaneMask mask);
   void schedule(Event event);
@@ -326,7 +327,7 @@ private:
   void skip(const Operation &op, const llvm::Twine &why);
 
   /// The warp of a thread of the cluster.
-  Warp &warpOf(uint32_t thread) {
+  Warp &warpOf(uint32_t thread) const {
     return *warps[thread / threadsPerCta * (threadsPerCta / warpLanes) +
                   thread % threadsPerCta / warpLanes];
   }

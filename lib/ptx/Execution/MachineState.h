@@ -101,6 +101,8 @@ struct Mbarrier {
   uint32_t part = 0;
   uint32_t initPc = 0, initThread = 0, initTime = 0;
   uint32_t lastPc = 0; ///< of the operation that changed it last
+  /// The last arrival, and the last operation that expected bytes.
+  uint32_t lastArrival = Operation::none, lastExpect = Operation::none;
   /// The last copy of known size that completed on it, and its bytes.
   std::pair<uint32_t, uint64_t> lastCopy;
   Knowledge arrived; ///< of the current phase
@@ -188,6 +190,22 @@ struct BatchGroups {
   uint32_t batch = 1;         ///< the batch of the next operation
   bool isOpen = false;        ///< the batch has operations
   std::array<llvm::SmallVector<uint32_t, 4>, warpLanes> groups;
+  /// For each lane, the waits that completed more batches than those before: the last batch, and
+  /// the time of the warp.
+  std::array<llvm::SmallVector<std::pair<uint32_t, uint32_t>, 2>, warpLanes> waits;
+
+  void noteWait(unsigned lane, uint32_t batch, uint32_t time) {
+    auto &list = waits[lane];
+    if (list.empty() || list.back().first < batch)
+      list.emplace_back(batch, time);
+  }
+  /// The time at which a lane had waited for a batch; none if it has not.
+  std::optional<uint32_t> waitedAt(unsigned lane, uint32_t batch) const {
+    const auto &list = waits[lane];
+    auto found = llvm::lower_bound(
+        list, batch, [](const auto &wait, uint32_t batch) { return wait.first < batch; });
+    return found == list.end() ? std::nullopt : std::optional(found->second);
+  }
 };
 
 struct Warpgroup {

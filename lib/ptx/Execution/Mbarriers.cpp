@@ -139,6 +139,10 @@ void Machine::arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64
            "an arrival or transaction at the mbarrier object " + bytesText(cta, at) +
                " can count for the previous phase: nothing orders it after the end of that phase");
   object.lastPc = pc;
+  if (arrivals)
+    object.lastArrival = pc;
+  if (transactions > 0)
+    object.lastExpect = pc;
   if (arrivals > object.pending)
     report(Fault::ExcessArrivals, pc,
            std::to_string(arrivals) + " arrivals at the mbarrier object " + bytesText(cta, at) +

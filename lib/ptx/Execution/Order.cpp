@@ -172,9 +172,27 @@ bool Machine::isBefore(const ShadowEntry &earlier, uint32_t thread,
                        const VectorClock &clock) const {
   const Access &access = accesses[earlier.access];
   if (access.work != unresolved)
-    return isComplete(works[access.work], earlier.lane, clock);
+    return isComplete(works[access.work], earlier.lane, clock) &&
+           isWaitKnown(earlier, thread, clock);
   uint32_t by = access.thread + earlier.lane;
   return by == thread || clock[by] >= access.time;
+}
+
+/// Lanes that wait together for what each has copied have a common clock, but each waits only for
+/// its own copies: another thread has to be ordered after that wait. (Manual 9.7.9.25.3.3,
+/// 9.7.9.25.6.2)
+bool Machine::isWaitKnown(const ShadowEntry &earlier, uint32_t thread,
+                          const VectorClock &clock) const {
+  const Access &access = accesses[earlier.access];
+  const AsyncWork &work = works[access.work];
+  uint32_t by = access.thread + earlier.lane;
+  bool isOfThread = work.kind == AsyncWork::Kind::ThreadCopy;
+  if (by == thread || (!isOfThread && work.kind != AsyncWork::Kind::Store))
+    return true;
+  const Warp &warp = warpOf(by);
+  std::optional<uint32_t> waited =
+      (isOfThread ? warp.threadCopies : warp.bulkStores).waitedAt(earlier.lane, work.time);
+  return !waited || clock[by] >= *waited;
 }
 
 std::string Machine::actionText(const Access &access, unsigned lane, bool writes) const {

@@ -13,7 +13,7 @@ template <class Visit> void Shadow::forEachCell(uint64_t at, uint64_t bytes, Vis
   while (at < end) {
     uint64_t first = at % granule, last = std::min<uint64_t>(granule, first + (end - at));
     Cell &cell = cells[at / granule];
-    Meter::spend(1 + cell.writes.size() + cell.reads.size());
+    Meter::spend(1 + cell.writes.size());
     visit(cell, static_cast<uint8_t>((1u << last) - (1u << first)));
     at += last - first;
   }
@@ -31,12 +31,21 @@ void Shadow::read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes
       if (write.bytes & mask)
         writes(write);
     entry.bytes = mask;
-    for (ShadowEntry &read : cell.reads)
+    // Many threads that read a place again and again do so in the same order: the entry of each is
+    // the one after that of the thread before.
+    size_t count = cell.reads.size();
+    for (size_t i = 0; i != count; ++i) {
+      size_t place = (cell.nextRead + i) % count;
+      ShadowEntry &read = cell.reads[place];
       if ((read.bytes & ~mask) == 0 &&
           ((read.access == entry.access && read.lane == entry.lane) || before(read))) {
         read = entry;
+        cell.nextRead = static_cast<uint32_t>(place + 1);
+        Meter::spend(i);
         return;
       }
+    }
+    Meter::spend(count);
     add(cell.reads, entry);
   });
 }
@@ -46,6 +55,7 @@ void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor write
     for (const ShadowEntry &write : cell.writes)
       if (write.bytes & mask)
         writes(write);
+    Meter::spend(cell.reads.size());
     for (const ShadowEntry &read : cell.reads)
       if (read.bytes & mask)
         reads(read);
@@ -62,6 +72,7 @@ void Shadow::look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) co
     for (const ShadowEntry &write : cell.writes)
       if (write.bytes & mask)
         writes(write);
+    Meter::spend(cell.reads.size());
     for (const ShadowEntry &read : cell.reads)
       if (read.bytes & mask)
         reads(read);

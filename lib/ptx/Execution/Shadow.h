@@ -44,6 +44,7 @@ private:
   struct Cell {
     llvm::SmallVector<ShadowEntry, 1> writes;
     llvm::SmallVector<ShadowEntry, 2> reads;
+    uint32_t nextRead = 0; ///< the place in `reads` where the search for an earlier read begins
   };
   template <class Visit> void forEachCell(uint64_t at, uint64_t bytes, Visit visit);
   void add(llvm::SmallVectorImpl<ShadowEntry> &list, ShadowEntry entry);

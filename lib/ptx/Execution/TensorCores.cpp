@@ -229,7 +229,7 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
       }
     Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
     warp.wgmma.part = group.part;
-    waitBatches(fragment, warp.wgmma, fragment.mask, remaining.bits, false);
+    waitBatches(warp, fragment, warp.wgmma, fragment.mask, remaining.bits, false);
     fragment.knowers.update(fragment.mask,
                             [&](LaneMask, Knowledge &own) { own.control.join(group.control); });
     return Step::Next;
