@@ -34,29 +34,30 @@ cadical_version=$(dpkg-query -W -f '${source:Upstream-Version}' libcadical-dev)
 
 sources=${PTXKIT_SOURCES:-$PWD/build/zig-sources}
 mkdir -p "$sources"
-# unpack NAME VERSION PATTERN...: unpacks files of the newest source package with this version of the project.
+# fetch NAME VERSION: fetches the sources of this version of the project. All revisions of Debian have the same; one that is no longer
+# offered is skipped.
+fetch() {
+  for package in $(apt-cache showsrc "$1" | sed -n 's/^Version: //p' | grep -E "^([0-9]+:)?$2-" | sort -rV); do
+    (cd "$sources" && apt-get -q source --download-only --tar-only "$1=$package") && return
+  done
+  echo "build.sh: apt has no source package $1 $2: add a line \`deb-src\`, or put $1_$2.orig.tar.xz in $sources" >&2
+  exit 1
+}
+# unpack NAME VERSION PATTERN...: unpacks files of the sources in a folder NAME.
 unpack() {
   name=$1 version=$2
   shift 2
   [ ! -e "$sources/$name" ] || return 0
-  archive=$(find "$sources" -name "${name}_$version.orig.tar.*")
-  if [ -z "$archive" ]; then
-    package=$(apt-cache showsrc "$name" | sed -n "s/^Version: \(.*:\)\?\($version-.*\)/\1\2/p" | sort -V | tail -1)
-    if [ -z "$package" ]; then
-      echo "build.sh: apt knows no source package $name $version: add a line \`deb-src\`, or put ${name}_$version.orig.tar.xz in $sources" >&2
-      exit 1
-    fi
-    (cd "$sources" && apt-get -q source --download-only --tar-only "$name=$package")
-    archive=$(find "$sources" -name "${name}_$version.orig.tar.*")
-  fi
+  archive=${name}_$version.orig.tar
+  [ -n "$(find "$sources" -name "$archive.*")" ] || fetch "$name" "$version"
   mkdir "$sources/$name.new"
-  tar -xf "$archive" -C "$sources/$name.new" --strip-components=1 --exclude='*/test' --exclude='*/unittests' --wildcards "$@"
+  tar -xf "$(find "$sources" -name "$archive.*")" -C "$sources/$name.new" --strip-components=1 --exclude='*/test' --exclude='*/unittests' \
+    --wildcards --no-wildcards-match-slash "$@"
   mv "$sources/$name.new" "$sources/$name"
 }
-unpack "llvm-toolchain-$(basename "$llvm" | sed s/llvm-//)" "$llvm_version" '*/llvm/*' '*/cmake/*' '*/third-party/*' '*/clang/lib/Lex/*' \
-  '*/clang/lib/Basic/*'
+unpack "llvm-toolchain-$(basename "$llvm" | sed s/llvm-//)" "$llvm_version" '*/llvm' '*/cmake' '*/third-party' '*/clang/include' '*/clang/lib'
 llvm_sources=$sources/$name
-unpack cadical "$cadical_version" '*'
+unpack cadical "$cadical_version" '*/*'
 cadical_sources=$sources/$name
 
 # LLVM's libraries. Its build looks for both table generators; the larger one does what the smaller one does.

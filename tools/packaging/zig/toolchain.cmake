@@ -17,16 +17,18 @@ set(CMAKE_SYSTEM_PROCESSOR "${CMAKE_MATCH_1}")
 set(programs "${CMAKE_BINARY_DIR}/zig")
 function(ptx_zig_program variable name)
   if(NOT EXISTS "${programs}/${name}")
-    file(WRITE "${programs}/${name}" "#!/bin/sh\nexec '${PTXKIT_ZIG}' ${ARGN} \"$@\"\n")
+    list(JOIN ARGN " " arguments)
+    file(WRITE "${programs}/${name}" "#!/bin/sh\nexec '${PTXKIT_ZIG}' ${arguments} \"$@\"\n")
     file(CHMOD "${programs}/${name}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
   endif()
   set(${variable} "${programs}/${name}" PARENT_SCOPE)
 endfunction()
-# Without optimization zig adds a sanitizer.
-ptx_zig_program(CMAKE_C_COMPILER cc cc -target ${PTXKIT_ZIG_TARGET} -fno-sanitize=undefined)
-ptx_zig_program(CMAKE_CXX_COMPILER c++ c++ -target ${PTXKIT_ZIG_TARGET} -fno-sanitize=undefined)
+# zig adds debug information, and without optimization a sanitizer.
+ptx_zig_program(CMAKE_C_COMPILER cc cc -target ${PTXKIT_ZIG_TARGET} -g0 -fno-sanitize=undefined)
+ptx_zig_program(CMAKE_CXX_COMPILER c++ c++ -target ${PTXKIT_ZIG_TARGET} -g0 -fno-sanitize=undefined)
 ptx_zig_program(CMAKE_AR ar ar)
 ptx_zig_program(CMAKE_RANLIB ranlib ranlib)
+
 # Scripts of the build run programs for another processor in QEMU.
 cmake_host_system_information(RESULT machine QUERY OS_PLATFORM)
 if(NOT machine STREQUAL CMAKE_SYSTEM_PROCESSOR)
@@ -35,9 +37,11 @@ if(NOT machine STREQUAL CMAKE_SYSTEM_PROCESSOR)
     set(CMAKE_CROSSCOMPILING_EMULATOR "${PTXKIT_QEMU}")
   endif()
 endif()
+
 # GNU strip knows its own architecture alone.
 find_program(PTXKIT_STRIP NAMES llvm-strip llvm-strip-22 llvm-strip-19 REQUIRED)
 set(CMAKE_STRIP "${PTXKIT_STRIP}")
+
 # Libraries of this machine are for another system.
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
