@@ -2,12 +2,13 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Says what static programs contain of other projects:
-notices.py --version VERSION --output FOLDER [--sysroot FOLDER --architecture NAME] FILE...
+notices.py --version VERSION --output FOLDER [--sysroot FOLDER --architecture NAME] [--other NAME=VERSION=FILE]... [FILE...]
 
 Each file is a library that is linked statically. Writes THIRD-PARTY-NOTICES.txt, with the copyright files of the packages that the
 libraries are of, and ptxkit.spdx.json, a bill of materials in the format SPDX 2.3. A library that no package has is an error. Programs for
 another machine contain the libraries of a folder in which Debian's packages of its architecture lie: versions and copyright files are read
-there, while the packages have the names of those that are installed here."""
+there, while the packages have the names of those that are installed here. --other names a project that was built from its sources, and the
+file with its licence."""
 
 import argparse
 import gzip
@@ -16,9 +17,20 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 NAMESPACE = "urn:ptxkit:spdx"
+
+
+@dataclass(frozen=True, order=True)
+class Part:
+    """A project that the programs contain, and where it comes from."""
+    name: str
+    version: str
+    licence: Path
+    locator: str  # package URL
+    supplier: str = "NOASSERTION"
 
 
 def query(*arguments):
@@ -34,7 +46,7 @@ def version_in(sysroot, package):
 
 
 def package_of(file, options):
-    """The package that has a library, with its version and architecture."""
+    """The package that has a library."""
     path = os.path.realpath(file)
     if options.sysroot:
         # dpkg takes a pattern: the folder of the other architecture has the name of that of this one otherwise.
@@ -45,26 +57,34 @@ def package_of(file, options):
         if owner:
             package = owner.splitlines()[0].rpartition(": ")[0].split(",")[0].partition(":")[0]
             if options.sysroot:
-                return package, version_in(options.sysroot, package), options.architecture
-            return (package, *query("-W", "-f", "${Version} ${Architecture}\n", package).splitlines()[0].split())
+                version, architecture = version_in(options.sysroot, package), options.architecture
+            else:
+                version, architecture = query("-W", "-f", "${Version} ${Architecture}\n", package).splitlines()[0].split()
+            return Part(package, version, (options.sysroot or Path("/")) / "usr/share/doc" / package / "copyright",
+                        f"pkg:deb/debian/{package}@{version}?arch={architecture}", "Organization: Debian")
     sys.exit(f"notices.py: no package has {file}")
 
 
-def bill_of_materials(version, packages):
-    """An SPDX document in which ptxkit contains the packages."""
+def project(text):
+    """A project that was built from its sources: the value of --other."""
+    name, version, file = text.split("=")
+    return Part(name, version, Path(file), f"pkg:generic/{name}@{version}")
+
+
+def bill_of_materials(version, parts):
+    """An SPDX document in which ptxkit contains the parts."""
     described = [{"SPDXID": "SPDXRef-ptxkit", "name": "ptxkit", "versionInfo": version, "downloadLocation": "NOASSERTION",
                   "filesAnalyzed": False, "licenseConcluded": "Apache-2.0 WITH LLVM-exception",
                   "licenseDeclared": "Apache-2.0 WITH LLVM-exception", "copyrightText": "NOASSERTION"}]
     relationships = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": "SPDXRef-ptxkit"}]
-    for name, of, architecture in packages:
+    for part in parts:
         described.append({
-            "SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": of, "supplier": "Organization: Debian",
+            "SPDXID": f"SPDXRef-{part.name}", "name": part.name, "versionInfo": part.version, "supplier": part.supplier,
             "downloadLocation": "NOASSERTION", "filesAnalyzed": False, "licenseConcluded": "NOASSERTION",
             "licenseDeclared": "NOASSERTION", "copyrightText": "NOASSERTION",
-            "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                              "referenceLocator": f"pkg:deb/debian/{name}@{of}?arch={architecture}"}]})
+            "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": part.locator}]})
         relationships.append({"spdxElementId": "SPDXRef-ptxkit", "relationshipType": "STATIC_LINK",
-                              "relatedSpdxElement": f"SPDXRef-{name}"})
+                              "relatedSpdxElement": f"SPDXRef-{part.name}"})
     return {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"ptxkit-{version}",
             "documentNamespace": f"{NAMESPACE}:{version}",
             "creationInfo": {"created": created(), "creators": ["Tool: notices.py"]},
@@ -84,17 +104,17 @@ def main():
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--sysroot", type=Path, help="where the libraries for another machine are")
     parser.add_argument("--architecture", help="that of the other machine, as Debian calls it")
-    parser.add_argument("files", nargs="+")
+    parser.add_argument("--other", type=project, action="append", default=[], help="a project that was built from sources")
+    parser.add_argument("files", nargs="*")
     options = parser.parse_args()
-    packages = sorted({package_of(file, options) for file in options.files})
+    parts = sorted({package_of(file, options) for file in options.files} | set(options.other))
     options.output.mkdir(parents=True, exist_ok=True)
-    notices = ["The tools of ptxkit contain parts of these packages of Debian. What Debian says of their licences follows.\n"]
-    notices += [f"- {name} {version}\n" for name, version, _ in packages]
-    for name, version, _ in packages:
-        copyright_file = (options.sysroot or Path("/")) / "usr/share/doc" / name / "copyright"
-        notices.append(f"\n{'=' * 100}\n{name} {version}\n{'=' * 100}\n\n{copyright_file.read_text(encoding='utf-8')}")
+    notices = ["The tools of ptxkit contain parts of these projects; names with a version of Debian are its packages. Their licences follow.\n"]
+    notices += [f"- {part.name} {part.version}\n" for part in parts]
+    for part in parts:
+        notices.append(f"\n{'=' * 100}\n{part.name} {part.version}\n{'=' * 100}\n\n{part.licence.read_text(encoding='utf-8')}")
     (options.output / "THIRD-PARTY-NOTICES.txt").write_text("".join(notices), encoding="utf-8")
-    bill = json.dumps(bill_of_materials(options.version, packages), indent=2)
+    bill = json.dumps(bill_of_materials(options.version, parts), indent=2)
     (options.output / "ptxkit.spdx.json").write_text(bill + "\n", encoding="utf-8")
 
 

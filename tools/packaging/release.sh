@@ -3,34 +3,50 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Makes all packages of a release, each with its checksum, in build/package/packages: trained tools as .deb and archives, wheels, packages
-# for npm, an image for containers, and the extension for Visual Studio Code where `npm ci --ignore-scripts` ran in its folder. Does nothing
-# that needs a network once tools/setup.sh has run.
+# for npm, an image for containers, and the extension for Visual Studio Code where `npm ci --ignore-scripts` ran in its folder. On an x86-64
+# machine with `ziglang` of PyPI and QEMU those for 64-bit Arm are made as well, without training. Does nothing that needs a network once
+# tools/setup.sh has run, except that zig/build.sh fetches sources from Debian.
 set -eu
 cd "$(dirname "$0")/../.."
+packages=$PWD/build/package/packages
+
+# collect TREE PLATFORM: adds the packages of a build tree, with the extension for that platform.
+collect() {
+  cp "$1"/wheel/*.whl "$1"/npm/*.tgz "$1"/image/*.tar "$packages"
+  extension=tools/editors/vscode
+  if [ -d "$extension/node_modules" ]; then
+    python3 -B "$extension/package.py" --build "$1" --target "$2" --notices "$1/packaging/THIRD-PARTY-NOTICES.txt" \
+      --output "$packages/ptxkit-$2.vsix"
+  else
+    echo "release.sh: no .vsix: run \`npm ci --ignore-scripts\` in $extension first" >&2
+  fi
+}
 
 cmake --preset package-training
 cmake --build --preset package-training
 cmake --preset package
 cmake --build --preset package
 cmake --build build/package --target wheel npm image
+rm -rf "$packages"
+(cd build/package && cpack -B packages)
+rm -rf "$packages/_CPack_Packages"
+machine=$(uname -m)
+case $machine in
+aarch64) collect build/package linux-arm64 ;;
+*) collect build/package linux-x64 ;;
+esac
 
-cd build/package
-rm -rf packages
-cpack -B packages
-rm -rf packages/_CPack_Packages
-cp wheel/*.whl npm/*.tgz image/*.tar packages
-extension=../../tools/editors/vscode
-if [ -d "$extension/node_modules" ]; then
-  case $(uname -m) in
-  aarch64) target=linux-arm64 ;;
-  *) target=linux-x64 ;;
-  esac
-  python3 -B "$extension/package.py" --build . --target "$target" --notices packaging/THIRD-PARTY-NOTICES.txt \
-    --output "packages/ptxkit-$target.vsix"
+if [ "$machine" != x86_64 ] || ! command -v qemu-aarch64-static >/dev/null ||
+  { [ -z "${PTXKIT_ZIG:-}" ] && ! python3 -c 'import ziglang' 2>/dev/null; }; then
+  echo "release.sh: no packages for another processor: these require ziglang of PyPI and qemu-user-static" >&2
 else
-  echo "release.sh: no .vsix: run \`npm ci --ignore-scripts\` in tools/editors/vscode first" >&2
+  target=aarch64-linux-musl
+  tools/packaging/zig/build.sh build/package/bin "$target"
+  cp "build/zig-$target/packages"/* "$packages"
+  collect "build/zig-$target/ptxkit" linux-arm64
 fi
-cd packages
+
+cd "$packages"
 for file in *.whl *.tgz *.tar *.vsix; do
   [ -e "$file" ] || continue
   sha256sum "$file" >"$file.sha256"

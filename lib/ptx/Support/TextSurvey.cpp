@@ -13,7 +13,10 @@ using llvm::StringRef;
 /// The positions of the last two bytes of `mark` in a vector of bytes and the vector of their
 /// predecessors.
 static ByteVector endsOf(StringRef mark, ByteVector bytes, ByteVector before) {
-  return (bytes == mark.back()) & (before == mark.drop_back().back());
+  // On some processors `char` is unsigned, and clang compares no vector of another type with it.
+  auto last = static_cast<int8_t>(mark.back());
+  auto nextToLast = static_cast<int8_t>(mark.drop_back().back());
+  return (bytes == last) & (before == nextToLast);
 }
 
 /// Whether some of the 64 bytes from `p` on is unusual or may end a mark. Reads the byte before
