@@ -372,8 +372,11 @@ bool InlineChecker::checkText(const AsmBody &body) {
 void InlineChecker::checkBody(const AsmBody &body) {
   const AsmStatement &first = *body.parts.front();
   if (!first.macroUse && body.parts.size() == 1 && expanded.contains(first.keyword.begin)) {
-    ++counts.checked; // where it is used
-    definitions.push_back(first.keyword.begin);
+    // It is checked where it is used, and its variants are one statement.
+    if (first.variant == 0) {
+      ++counts.checked;
+      definitions.push_back(first.keyword.begin);
+    }
     return;
   }
   std::optional<bool> isComplete = cache ? cache->completeness(body) : std::nullopt;

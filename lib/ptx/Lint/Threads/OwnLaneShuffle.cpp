@@ -5,6 +5,8 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
 
 /// The lane that `lane` reads from, as the manual's program computes it. (Manual 9.7.9.6)
@@ -37,14 +39,19 @@ void ptx::checkOwnLaneShuffle(BodyLintContext &context) {
       ++lane;
     if (lane != lanes)
       continue;
-    std::string why = *b >= lanes ? "a distance of " + std::to_string(*b) + " counts as " +
-                                        std::to_string(*b % lanes)
-                      : view.has(Modifier::up)
-                          ? "with `.up` the low bits of the last operand are the first lane that "
-                            "can be read, most often 0"
-                          : "the last operand lets no lane above " +
-                                std::to_string(*c & (lanes - 1)) + " be read";
-    ExprId operand = *b >= lanes ? shuffle.b() : shuffle.c();
+    uint32_t others = ~static_cast<uint32_t>(*c >> 8) & (lanes - 1); // of a segment
+    bool leavesSegment = *b < lanes && llvm::isPowerOf2_32(others + 1) && *b > others;
+    std::string why =
+        *b >= lanes
+            ? "a distance of " + std::to_string(*b) + " counts as " + std::to_string(*b % lanes)
+        : leavesSegment ? "a distance of " + std::to_string(*b) + " leads out of each segment of " +
+                              std::to_string(others + 1) + (others == 0 ? " lane" : " lanes")
+        : view.has(Modifier::up)
+            ? "with `.up` the low bits of the last operand are the first lane that "
+              "can be read, most often 0"
+            : "the last operand lets no lane above " + std::to_string(*c & (lanes - 1)) +
+                  " be read";
+    ExprId operand = *b >= lanes || leavesSegment ? shuffle.b() : shuffle.c();
     context.diagnostics.emit(
         diag::OwnLaneShuffle{.range = context.unit.range(operand), .why = why});
   }
