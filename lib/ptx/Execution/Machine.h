@@ -187,6 +187,13 @@ private:
   void forgetGlobal(const Operation &op);
   void copyBytes(Cta &cta, uint64_t offset, uint64_t from, uint64_t bytes);
   void noteUnknown(const Operation &op, const llvm::Twine &why);
+  /// Some bits of an unknown value are known: compilers pack a register with an undefined one.
+  void notePart(Value whole, Value part, unsigned shift, unsigned width);
+  Value partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const;
+  Value loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
+                  unsigned bytes, unsigned lane, Value otherwise);
+  void storeParts(Warp &warp, const Place &place, Value address, uint64_t added, unsigned bytes,
+                  unsigned lane, Value value);
   void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -406,6 +413,8 @@ private:
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;
   std::optional<std::pair<uint32_t, std::string>> unknownAt;
+  /// By the name of an unknown value: known bits, and their mask.
+  llvm::DenseMap<uint64_t, std::pair<uint64_t, uint64_t>> knownParts;
   /// The copies that read the tensor map at an address.
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
   /// By the address of the map: in global memory, or in shared memory with the rank of the CTA

@@ -301,6 +301,8 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
       for (unsigned i = 0; i != 2; ++i)
         if (!halves[i].known)
           halves[i].bits = mix(name, i) & ~uint64_t(1);
+      for (auto [i, slot] : llvm::enumerate(from))
+        notePart(halves[i * width / 64], valueOf(warp, slot, lane), i * width % 64, width);
       writeLane(warp, to[0], lane, halves[0]);
       writeLane(warp, upper, lane, halves[1]);
     });
@@ -313,7 +315,8 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
       Value half = halves[i * width / 64];
       writeLane(warp, slot, lane,
                 half.known ? Value::number(truncate(half.bits >> (i * width % 64), width))
-                           : Value::unknown(mix(half.bits, i + 1) & ~uint64_t(1)));
+                           : partOf(half, i * width % 64, width,
+                                    Value::unknown(mix(half.bits, i + 1) & ~uint64_t(1))));
     }
   });
 }
@@ -408,6 +411,12 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
                                                          : compute(op, operands);
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
+    bool isNarrowed = op.action == Action::Convert && !op.function && op.resultWidth < op.width;
+    if (isNarrowed && !value.known && !op.has(Modifier::sat)) {
+      value = partOf(value, 0, op.resultWidth, value);
+      if (value.known && info(op.firstType).kind == TypeKind::Signed)
+        value.bits = static_cast<uint64_t>(signExtend(value.bits, op.resultWidth));
+    }
     if (!value.known && launch.hasData && !unknownAt &&
         llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
       noteUnknown(op, "the result is not computed");

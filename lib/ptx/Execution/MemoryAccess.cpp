@@ -117,7 +117,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       Value value =
           Value::unknown(mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1));
       value =
-          loadValue(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane, value);
+          loadWhole(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane, value);
       if (!value.known)
         noteUnknown(op, "it reads memory with an unknown value");
       if (place.space == Place::Space::Param && !value.known && program.boxes.count(offset))
@@ -192,7 +192,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
     if (!mapWords.empty() && place.space != Place::Space::Unknown)
       noteMapCopy(place, address, valueOf(warp, from[0], lane));
     for (unsigned i = 0; i != count; ++i) {
-      storeValue(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane,
+      storeParts(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane,
                  valueOf(warp, from[i], lane));
       if (bytes == 16)
         storeValue(warp, place, address, uint64_t(i) * bytes + 8, 8, lane,

@@ -51,6 +51,57 @@ void Machine::storeValue(Warp &warp, const Place &place, Value address, uint64_t
   }
 }
 
+void Machine::notePart(Value whole, Value part, unsigned shift, unsigned width) {
+  constexpr size_t most = 1 << 20;
+  if (!launch.hasData || whole.known || !part.known || knownParts.size() > most)
+    return;
+  auto &[bits, mask] = knownParts[whole.bits];
+  uint64_t place = truncate(~uint64_t(0), width) << shift;
+  bits = (bits & ~place) | truncate(part.bits, width) << shift;
+  mask |= place;
+}
+
+/// A part of an unknown value if it is known.
+Value Machine::partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const {
+  auto found = whole.known ? knownParts.end() : knownParts.find(whole.bits);
+  uint64_t place = truncate(~uint64_t(0), width) << shift;
+  return found == knownParts.end() || (place & ~found->second.second)
+             ? otherwise
+             : Value::number(truncate(found->second.first >> shift, width));
+}
+
+/// The same as `loadValue`, with the parts of 4 bytes of a value that is not known as a whole.
+Value Machine::loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
+                         unsigned bytes, unsigned lane, Value otherwise) {
+  Value value = loadValue(warp, place, address, added, bytes, lane, otherwise);
+  constexpr unsigned half = 4;
+  if (!launch.hasData || value.known || bytes != 2 * half)
+    return value;
+  Value parts[2];
+  for (unsigned i : {0u, 1u})
+    parts[i] = loadValue(warp, place, address, added + uint64_t(i) * half, half, lane,
+                         Value::unknown(value.bits));
+  if (!parts[0].known && !parts[1].known)
+    return value;
+  // The name of the value depends on both parts, as everything that is noted of a name.
+  auto nameOf = [](Value part) { return part.known ? part.bits : ~part.bits; };
+  value = Value::unknown(mix(nameOf(parts[0]), mix(nameOf(parts[1]), half)) & ~uint64_t(1));
+  for (unsigned i : {0u, 1u})
+    notePart(value, parts[i], i * half * 8, half * 8);
+  return value;
+}
+
+/// The same as `storeValue`, with the known parts of an unknown value.
+void Machine::storeParts(Warp &warp, const Place &place, Value address, uint64_t added,
+                         unsigned bytes, unsigned lane, Value value) {
+  storeValue(warp, place, address, added, bytes, lane, value);
+  if (!launch.hasData || value.known)
+    return;
+  for (unsigned at = 0; at != bytes; ++at)
+    if (Value part = partOf(value, at * 8, 8, value); part.known)
+      storeValue(warp, place, address, added + at, 1, lane, part);
+}
+
 /// The slot of the upper half of a register of 128 bits; a sink if it has none.
 Slot Machine::upperHalfOf(const Slot &slot) const {
   auto found = slot.isRegister() ? program.upperHalves.find(slot.index) : program.upperHalves.end();
