@@ -27,7 +27,7 @@ search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"
 if config.build_programs:
     search_path.append(config.build_programs)
 config.environment["PATH"] = os.pathsep.join(search_path)
-for tool in ["ptx-check", "ptx-diff", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-reduce", "ptx-verify"]:
+for tool in ["ptx-check", "ptx-diff", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-reduce", "ptx-run", "ptx-verify"]:
     if not os.path.exists(os.path.join(config.ptxkit_tools, tool)):
         lit_config.fatal(f"{tool} is not built")
 for tool in ["ptx-tblgen", "ptx-leanparser", "FileCheck", "not", "split-file"]:
@@ -77,9 +77,10 @@ if config.has_antlr_runtime:
 config.substitutions.append(("%{antlr4}", f"'{config.antlr4}'"))
 config.substitutions.append(("%{grammar}", os.path.join(config.ptxkit_binary, "grammar")))
 
-# Pygments, for which the Python package has lexers.
-if subprocess.run([config.python, "-c", "import pygments"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
-    config.available_features.add("pygments")
+# Pygments, for which the Python package has lexers, and NumPy, whose arrays it executes kernels with.
+for package in ["pygments", "numpy"]:
+    if subprocess.run([config.python, "-c", f"import {package}"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
+        config.available_features.add(package)
 
 # ANTLR's run time for Python (Debian's python3-antlr4), which may be that of another Python than the one of this suite. It has to read the
 # automaton in the form that the tool writes, which changed with 4.10.

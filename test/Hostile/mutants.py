@@ -107,6 +107,7 @@ SIDE_FILES = [
     (["ptx-sanitize", "--step-limit=20000", "--launches", "{}"], LAUNCHES), (["ptx-sanitize", "--step-limit=20000", "{}"], KERNEL),
     (["ptx-sanitize", "--step-limit=20000", "--strict", "{}"], KERNEL), (["ptx-dump", "--parse-tree", "{}"], KERNEL), (["ptx-dump", "--ast=json", "{}"], KERNEL),
     (["ptx-diff", "-j1", "--form=json", "{}", "/dev/null"], KERNEL), (["ptx-diff", "-j1", "/dev/null", "{}"], KERNEL),
+    (["ptx-run", "--step-limit=20000", "--grid=2", "{}"], KERNEL), (["ptx-run", "--step-limit=20000", "--arg", "0=range:64xf32", "{}"], KERNEL),
     (["ptx-reduce", "-j1", "--test=true", "--any", "--time-limit=1", "{}"], KERNEL),
 ]
 # A command that reads sources, and which.
@@ -118,7 +119,7 @@ SOURCE_RUNS = [
     (["ptx-sanitize", "--step-limit=20000", "--schedules=2"], {".ptx"}),
 ]
 # What tools exit with besides 0, 1 and 2: a file that is not valid, and a launch that is not decided.
-OTHER_CODES = {"ptx-verify": 255, "ptx-sanitize": 4}
+OTHER_CODES = {"ptx-verify": 255, "ptx-sanitize": 4, "ptx-run": 4}
 
 
 class Mutator:

@@ -94,7 +94,7 @@ run("${prefix}/bin/ptx-check" "${source}/docs/examples/saxpy.ptx")
 
 # A program without an interpreter loads no shared library.
 if(static)
-  foreach(tool IN ITEMS ptx-check ptx-diff ptx-fmt ptx-dump ptx-layout ptx-reduce ptx-verify)
+  foreach(tool IN ITEMS ptx-check ptx-diff ptx-fmt ptx-dump ptx-layout ptx-reduce ptx-run ptx-verify)
     execute_process(COMMAND "${readelf}" --program-headers "${prefix}/bin/${tool}"
       OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
     if(NOT headers MATCHES "LOAD" OR headers MATCHES "INTERP")

@@ -12,7 +12,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 TOOLS = {"check": ("Options.td", "CheckTool"), "fmt": ("Options.td", "FmtTool"), "dump": ("Options.td", "DumpTool"),
          "layout": ("Options.td", "LayoutTool"), "lsp": ("Options.td", "LspTool"), "litmus": ("Options.td", "LitmusTool"),
          "sanitize": ("Options.td", "SanitizeTool"), "reduce": ("Options.td", "ReduceTool"),
-         "diff": ("Options.td", "DiffTool"),
+         "diff": ("Options.td", "DiffTool"), "run": ("Options.td", "RunTool"),
          "verify": ("PtxasOptions.td", None)}
 # Where a value begins, by the kind of the record: after the name, in the next word.
 KINDS = {"KIND_FLAG": (False, False), "KIND_JOINED": (True, False), "KIND_SEPARATE": (False, True),

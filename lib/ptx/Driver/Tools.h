@@ -42,6 +42,9 @@ ExitCode verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams
 /// ptx-sanitize: executes launches. See docs/guide/sanitize.md.
 ExitCode sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
+/// ptx-run: executes kernels with data. See docs/guide/run.md.
+ExitCode runKernelTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
 /// ptx-reduce: makes a module smaller and preserves some property of it. See docs/guide/reduce.md.
 ExitCode reduceTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 

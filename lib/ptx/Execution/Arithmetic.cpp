@@ -3,6 +3,8 @@
 
 #include "ptx/Execution/Arithmetic.h"
 
+#include "ptx/Arithmetic/FloatOperations.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -25,13 +27,14 @@ struct Numbers {
 
 } // namespace
 
-/// What the manual defines of floating-point numbers. NaNs and approximations differ between
-/// devices.
+/// What the manual defines of floating-point numbers, or all results of a completed operation. NaNs
+/// and approximations differ between devices.
 static std::optional<uint64_t> exactResult(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
   if (!op.function)
     return std::nullopt;
   FloatResult result = (*op.function)(operands);
-  return result.certainty == Certainty::Exact ? std::optional(result.bits) : std::nullopt;
+  return result.certainty == Certainty::Exact || op.isCompleted ? std::optional(result.bits)
+                                                                : std::nullopt;
 }
 
 /// An integer of the type from `a` of another one. (Manual 9.7.9.21)
@@ -257,13 +260,50 @@ Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> oper
   return Value::unknown(name);
 }
 
+/// The lesser or greater of two numbers; a NaN only of two. -0.0 is less than +0.0.
+static uint64_t extremum(const FloatFormat &format, uint64_t a, uint64_t b, bool isMinimum) {
+  FloatNumber x = format.decode(a), y = format.decode(b);
+  if (x.isNaN() && y.isNaN())
+    return format.canonicalNaN();
+  if (x.isNaN() || y.isNaN())
+    return x.isNaN() ? b : a;
+  double p = x.toDouble(), q = y.toDouble();
+  bool isLess = p < q || (p == q && x.isNegative);
+  return isLess == isMinimum ? a : b;
+}
+
+/// The result of an atomic operation on floating-point numbers, rounded to the nearest. The order
+/// of the operations, and so the result, is that of the execution. (Manual 9.7.13.7, 9.7.13.8)
+static std::optional<uint64_t> combineFloats(const Operation &op, uint64_t old, uint64_t operand) {
+  bool isSum = op.has(Modifier::add), isMinimum = op.has(Modifier::min);
+  const FloatFormat *format = formatOf(laneType(op.type));
+  bool isPlain = !op.has(Modifier::abs) && !op.has(Modifier::NaN);
+  if (!op.isCompleted || !format || !isPlain || (!isSum && !isMinimum && !op.has(Modifier::max)))
+    return std::nullopt;
+  // Only sums of .f32 in global memory are flushed.
+  bool flushes = isSum && op.type == TypeId::f32 && op.has(Modifier::global);
+  auto flushed = [&](uint64_t bits) {
+    return flushes && format->isSubnormal(bits) ? bits & format->signBit() : bits;
+  };
+  uint64_t result = 0;
+  for (unsigned i = 0; i != op.lanes; ++i) {
+    uint64_t a = flushed(truncate(old >> i * op.laneWidth, op.laneWidth));
+    uint64_t b = flushed(truncate(operand >> i * op.laneWidth, op.laneWidth));
+    uint64_t one = isSum ? flushed(addFloats(*format, a, b, Rounding::NearestEven))
+                         : extremum(*format, a, b, isMinimum);
+    result |= one << i * op.laneWidth;
+  }
+  return result;
+}
+
 Value execution::combine(const Operation &op, Value old, Value operand) {
   uint64_t name = mix(mix(0xA70, old.bits), operand.bits);
   if (op.has(Modifier::exch))
     return operand;
-  if (!old.known || !operand.known || op.isFloat)
+  if (!old.known || !operand.known)
     return Value::unknown(name);
   std::optional<uint64_t> result =
-      combineIntegers(*op.view, old.bits, operand.bits, op.width, op.isSigned);
+      op.isFloat ? combineFloats(op, old.bits, operand.bits)
+                 : combineIntegers(*op.view, old.bits, operand.bits, op.width, op.isSigned);
   return result ? Value::number(*result) : Value::unknown(name);
 }

@@ -203,11 +203,24 @@ void Machine::copyTo(BulkLoad &load, uint32_t rank) {
     asyncReadGlobal(warp, known, from.bits, *load.bytes, load.lane, work);
   if (load.bytes) {
     asyncWrite(warp, known, cta, load.offset, *load.bytes, load.lane, work);
-    cta.memory.forget(load.offset, *load.bytes, fresh());
+    copyData(load, cta);
   }
   load.event.destinations.push_back({rank, load.offset});
   completeOn(warp, load.fragment, op, load.event, load.mbar, load.lane, load.signalledFor(rank),
              load.bytes.value_or(0), work);
+}
+
+/// Copies the bytes themselves, if they are known.
+void Machine::copyData(const BulkLoad &load, Cta &cta) {
+  const Operation &op = load.op;
+  cta.memory.forget(load.offset, *load.bytes, fresh());
+  if (!launch.hasData)
+    return;
+  Value from = operandValue(load.warp, op, OperandId::srcMem, load.lane);
+  if (!op.has(Modifier::global) || !from.known)
+    return skip(op, "a copy from an address that is not known, or not in global memory");
+  if (checkGlobal(load.warp, op, load.lane, from.bits, *load.bytes, false))
+    copyBytes(cta, load.offset, from.bits, *load.bytes);
 }
 
 /// A bulk or tensor copy that an mbarrier object tracks. (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
@@ -388,7 +401,15 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
     asyncRead(warp, known, *place.cta, offset + certain, *bytes - certain, lane,
               static_cast<uint32_t>(works.size() - 1));
   }
-  global.forget();
+  if (!launch.hasData)
+    return global.forget();
+  Value to = operandValue(warp, op, OperandId::dstMem, lane);
+  if (!to.known)
+    return skip(op, "a copy to an address that is not known");
+  if (!checkGlobal(warp, op, lane, to.bits, *bytes, true))
+    return;
+  for (uint64_t i = 0; i != *bytes; ++i)
+    global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
 }
 
 /// `cp.async`, which each lane does for itself. (Manual 9.7.9.25.3)
@@ -428,10 +449,37 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
         [&](const ShadowEntry &earlier) { check(earlier, false); });
     place.cta->memory.forget(place.offset, bytes, mix(work, lane) & ~uint64_t(1));
     Value from = valueOf(warp, operand(op, 1)[0], lane);
+    if (launch.hasData)
+      return copySmall(warp, op, lane, place, from, bytes);
     for (uint64_t i = 0; isWhole && from.known && i != bytes; ++i)
       if (Value byte = global.load(from.bits + i, 1, Value::unknown(0)); byte.known)
         place.cta->memory.store(place.offset + i, 1, byte);
   });
+}
+
+/// The bytes of `cp.async`: those after the source size are zero, all are if the source is ignored.
+/// (Manual 9.7.9.25.3.1)
+void Machine::copySmall(Warp &warp, const Operation &op, unsigned lane, const Place &place,
+                        Value from, uint64_t bytes) {
+  uint64_t copied = bytes;
+  for (OperandId id : {OperandId::src_size, OperandId::ignore_src}) {
+    std::optional<unsigned> number = program.findOperand(pcOf(op), id);
+    if (!number)
+      continue;
+    Slot slot = operand(op, *number)[0];
+    Value given = valueOf(warp, slot, lane);
+    if (!given.known)
+      return skip(op, "a copy of unknown size");
+    bool isIgnored = id == OperandId::ignore_src && given.bits & 1;
+    copied = isIgnored ? 0 : id == OperandId::src_size ? std::min(given.bits, bytes) : copied;
+  }
+  if (!from.known)
+    return skip(op, "a copy from an address that is not known");
+  if (copied && !checkGlobal(warp, op, lane, from.bits, copied, false))
+    return;
+  copyBytes(*place.cta, place.offset, from.bits, copied);
+  for (uint64_t i = copied; i < bytes; ++i)
+    place.cta->memory.store(place.offset + i, 1, Value::number(0));
 }
 
 /// `st.async` and `red.async`. (Manual 9.7.9.12)

@@ -9,6 +9,10 @@ using namespace ptx::execution;
 Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   if (recorder)
     recorder->execute(warp, mask, pcOf(op), steps);
+  if (op.isUnsupported) {
+    skip(op, "`" + program.unsupportedNames.lookup(pcOf(op)) + "` is not executed with data");
+    return Step::Waits;
+  }
   if (op.isWatched)
     checkRegisters(warp, op, mask);
   if (op.ownAddresses && ctas.size() > 1)

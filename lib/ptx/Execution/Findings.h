@@ -36,6 +36,7 @@ enum class Fault : uint8_t {
   TensorLanes,
   SharedBounds,
   PendingRegisters,
+  GlobalBounds,
 };
 
 /// A fault that an execution showed.

@@ -265,7 +265,7 @@ Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op)
     std::string name = site.routine == Operation::none
                            ? "a function that is not known"
                            : "`" + program.routines[site.routine].name + "`";
-    if (name != "`vprintf`")
+    if (name != "`vprintf`" || launch.hasData)
       skip(op, "a call of " + name + ", which the module does not define");
     for (uint64_t at : site.results)
       if (!warp.params.empty() && at != uint64_t(-1))
@@ -274,7 +274,11 @@ Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op)
     return Step::Next;
   }
   const Routine &routine = program.routines[site.routine];
-  if (fragment.calls.size() > 64) {
+  // The frames of a function share their registers.
+  bool isRecursion = launch.hasData && llvm::any_of(fragment.calls, [&](const CallFrame &frame) {
+                       return program.calls[frame.site].routine == site.routine;
+                     });
+  if (isRecursion || fragment.calls.size() > 64) {
     skip(op, "a recursion");
     isStopped = true;
     return Step::Waits;

@@ -4,7 +4,6 @@
 #include "ptx/Execution/GlobalMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Endian.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -37,32 +36,18 @@ std::optional<Contents> execution::contentsOf(StringRef text) {
   return contents;
 }
 
-/// The format: a magic text, the version, the length of a header, the header, the elements.
-llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
-  StringRef text = file;
-  if (!text.consume_front("\x93NUMPY") || text.size() < 6)
-    return llvm::createStringError("not a file of NumPy");
-  bool isLong = text[0] > 1;
-  const char *at = text.data() + 2;
-  size_t length =
-      isLong ? llvm::support::endian::read32le(at) : llvm::support::endian::read16le(at);
-  text = text.drop_front(isLong ? 6 : 4);
-  if (text.size() < length)
-    return llvm::createStringError("the header is not complete");
-  StringRef header = text.take_front(length);
-  if (header.contains("'fortran_order': True"))
-    return llvm::createStringError("the array is in the order of Fortran");
-  if (header.contains("'descr': '>") || header.contains("'descr': '|O"))
-    return llvm::createStringError("the elements are no little-endian numbers");
-  text = text.drop_front(length);
-  Contents contents;
-  contents.kind = Contents::Kind::Bytes;
-  contents.bytes.assign(text.bytes_begin(), text.bytes_end());
-  return contents;
+std::optional<uint64_t> GlobalMemory::Object::firstUnknown() const {
+  auto found = llvm::find(known, 0);
+  return found == known.end() ? std::nullopt
+                              : std::optional(static_cast<uint64_t>(found - known.begin()));
 }
 
-void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents) {
-  objects.push_back(Object{base, size, std::move(contents)});
+void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents,
+                       std::string name) {
+  Object object{base, size, std::move(name), std::move(contents)};
+  if (object.isBounded())
+    object.bytes = object.initial->bytes;
+  objects.push_back(std::move(object));
 }
 
 size_t GlobalMemory::find(uint64_t address) const {
@@ -72,14 +57,74 @@ size_t GlobalMemory::find(uint64_t address) const {
   return static_cast<size_t>(found - objects.begin());
 }
 
+static unsigned bytesOfElement(const GlobalMemory::Object &object) {
+  return std::max(1u, info(object.initial->element).width / 8u);
+}
+
+static std::string elementName(const GlobalMemory::Object &object, int64_t offset) {
+  int64_t bytes = bytesOfElement(object);
+  int64_t index = offset >= 0 ? offset / bytes : -((bytes - 1 - offset) / bytes);
+  return "`" + object.name + "[" + std::to_string(index) + "]`";
+}
+
+std::string GlobalMemory::nameOf(uint64_t address) const {
+  size_t number = find(address);
+  if (number == objects.size() || !objects[number].isBounded())
+    return "";
+  return elementName(objects[number], static_cast<int64_t>(address - objects[number].base));
+}
+
+std::string GlobalMemory::outside(uint64_t address, uint64_t bytes) const {
+  size_t number = find(address);
+  if (number != objects.size() &&
+      (!objects[number].isBounded() ||
+       address - objects[number].base + bytes <= objects[number].bytes.size()))
+    return "";
+  if (number == objects.size() && !isComplete)
+    return "";
+  // The array that is meant is the nearest one; a negative index is before its base.
+  const Object *nearest = nullptr;
+  constexpr uint64_t far = uint64_t(1) << 35;
+  uint64_t distance = far;
+  for (const Object &object : objects) {
+    uint64_t end = object.base + object.bytes.size();
+    uint64_t away =
+        address < object.base ? object.base - address : address - std::min(address, end);
+    if (object.isBounded() && away < distance) {
+      distance = away;
+      nearest = &object;
+    }
+  }
+  if (!nearest)
+    return "an address that is in no array";
+  uint64_t count = nearest->bytes.size() / bytesOfElement(*nearest);
+  return elementName(*nearest, static_cast<int64_t>(address - nearest->base)) + ", and `" +
+         nearest->name + "` has " + std::to_string(count) + (count == 1 ? " element" : " elements");
+}
+
+/// Whether all of a range of a bounded object is known.
+static bool isKnown(const GlobalMemory::Object &object, uint64_t offset, unsigned bytes) {
+  for (unsigned i = 0; i != bytes && !object.known.empty(); ++i)
+    if (!object.known[offset + i])
+      return false;
+  return true;
+}
+
 Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) const {
   size_t number = find(address);
   if (number == objects.size())
     return otherwise;
   const Object &object = objects[number];
-  uint64_t bits = 0;
+  uint64_t bits = 0, first = address - object.base;
+  if (object.isBounded()) {
+    if (first + bytes > object.bytes.size() || !isKnown(object, first, bytes))
+      return otherwise;
+    for (unsigned i = 0; i != bytes; ++i)
+      bits |= static_cast<uint64_t>(object.bytes[first + i]) << 8 * i;
+    return Value::number(bits);
+  }
   for (unsigned i = 0; i != bytes; ++i) {
-    uint64_t offset = address - object.base + i;
+    uint64_t offset = first + i;
     auto stored = object.stored.find(offset);
     std::optional<uint8_t> byte = object.initial->byteAt(offset);
     int known = stored != object.stored.end() ? stored->second : byte ? *byte : -1;
@@ -95,9 +140,21 @@ void GlobalMemory::store(uint64_t address, unsigned bytes, Value value) {
   if (number == objects.size())
     return;
   Object &object = objects[number];
-  for (unsigned i = 0; i != bytes; ++i)
-    object.stored[address - object.base + i] =
-        value.known ? static_cast<int>(value.bits >> 8 * i & 0xFF) : -1;
+  uint64_t first = address - object.base;
+  if (!object.isBounded()) {
+    for (unsigned i = 0; i != bytes; ++i)
+      object.stored[first + i] = value.known ? static_cast<int>(value.bits >> 8 * i & 0xFF) : -1;
+    return;
+  }
+  if (first + bytes > object.bytes.size())
+    return;
+  if (!value.known && object.known.empty())
+    object.known.assign(object.bytes.size(), 1);
+  for (unsigned i = 0; i != bytes; ++i) {
+    object.bytes[first + i] = static_cast<uint8_t>(value.bits >> 8 * i);
+    if (!object.known.empty())
+      object.known[first + i] = value.known;
+  }
 }
 
 uint64_t GlobalMemory::held() const {

@@ -5,7 +5,9 @@
 #define PTX_EXECUTION_GLOBALMEMORY_H
 
 #include "ptx/Execution/Values.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -29,6 +31,12 @@ struct Contents {
   uint64_t number = 0; ///< the word, or the seed
   uint64_t bound = 0;
   std::string text; ///< as given by the user
+  /// Of an array: the type of its elements, the same as in a NumPy file, and its shape.
+  TypeId element = TypeId::b8;
+  std::string numpyType;
+  std::vector<uint64_t> shape;
+  /// Whether the object ends after `bytes`; otherwise more bytes, which are unknown, follow.
+  bool isBounded = false;
 
   /// The byte at an offset of the object; none if it is unknown.
   std::optional<uint8_t> byteAt(uint64_t offset) const;
@@ -37,15 +45,38 @@ struct Contents {
 /// `fill:0`, or `random:1:100` with the seed and the bound. None if `text` has another form.
 std::optional<Contents> contentsOf(llvm::StringRef text);
 
-/// The array in the contents of a NumPy file (`.npy`): little-endian, in C order.
-llvm::Expected<Contents> contentsOfNumpy(llvm::StringRef file);
-
 /// The objects of global memory with known contents, updated by the stores in the order of the
 /// execution.
 class GlobalMemory {
 public:
-  /// Adds an object of `size` bytes from `base` on.
-  void add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents);
+  /// An object in `size` bytes of addresses.
+  struct Object {
+    uint64_t base, size;
+    std::string name;
+    std::shared_ptr<const Contents> initial;
+    llvm::DenseMap<uint64_t, int> stored{}; ///< by offset: the byte, or -1 for an unknown one
+    /// Of a bounded object: its bytes, and whether each is known; empty if all are.
+    std::vector<uint8_t> bytes{}, known{};
+
+    bool isBounded() const { return initial->isBounded; }
+    /// The number of the first unknown byte of a bounded object.
+    std::optional<uint64_t> firstUnknown() const;
+  };
+
+  /// Adds an object that has `size` bytes of addresses from `base` on.
+  void add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents,
+           std::string name = "");
+
+  /// Whether there is no other global memory, so that every other address is a fault.
+  void setComplete() { isComplete = true; }
+
+  /// Why an access to `bytes` bytes is outside of bounded objects: "`A[17]`, and `A` has 16
+  /// elements". Empty if it is not.
+  std::string outside(uint64_t address, uint64_t bytes) const;
+  /// The element of a bounded object at an address: `A[3]`. Empty if there is none.
+  std::string nameOf(uint64_t address) const;
+
+  llvm::ArrayRef<Object> all() const { return objects; }
 
   /// A number of `bytes` bytes, at most 8; `otherwise` if they are not all known.
   Value load(uint64_t address, unsigned bytes, Value otherwise) const;
@@ -59,15 +90,11 @@ public:
   uint64_t held() const;
 
 private:
-  struct Object {
-    uint64_t base, size;
-    std::shared_ptr<const Contents> initial;
-    llvm::DenseMap<uint64_t, int> stored{}; ///< by offset: the byte, or -1 for an unknown one
-  };
   /// The index of the object at an address; the number of objects if there is none.
   size_t find(uint64_t address) const;
 
   std::vector<Object> objects;
+  bool isComplete = false;
 };
 
 } // namespace ptx::execution

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Execution/Launch.h"
+#include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Support/LocatedJson.h"
 #include "ptx/Support/Spelling.h"
 
@@ -13,13 +14,18 @@ using namespace ptx::execution;
 using llvm::StringRef;
 using llvm::Twine;
 
-static std::string text(const Extent &extent) {
-  std::string result = std::to_string(extent[0]);
+/// The first parts of `numbers`, as many as `extent` has without ones at the end.
+static std::string firstParts(const Extent &numbers, const Extent &extent) {
+  std::string result = std::to_string(numbers[0]);
   unsigned last = extent[2] != 1 ? 2 : extent[1] != 1 ? 1 : 0;
   for (unsigned i = 1; i <= last; ++i)
-    result += "," + std::to_string(extent[i]);
+    result += "," + std::to_string(numbers[i]);
   return result;
 }
+
+static std::string text(const Extent &extent) { return firstParts(extent, extent); }
+
+std::string CompleteLaunch::ctaText(const Extent &id) const { return firstParts(id, grid); }
 
 std::string CompleteLaunch::text() const {
   std::string result = name + " block=" + ::text(block);
@@ -31,6 +37,8 @@ std::string CompleteLaunch::text() const {
   std::map<std::string, std::string> args;
   for (const auto &[name, value] : arguments)
     args[name] = std::to_string(value);
+  for (const auto &[name, value] : numbers)
+    args[name] = elementText(TypeId::f64, llvm::bit_cast<uint64_t>(value));
   for (const auto &[name, value] : contents)
     args[name] = "\"" + value->text + "\"";
   for (const ArgumentField &field : fields)
@@ -93,24 +101,50 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
   if (!object)
     return problem("`{name: number}`");
   for (const auto &[name, entry] : *object) {
+    if (key == "args") {
+      if (std::optional<int64_t> integer = entry.getAsInteger())
+        launch.arguments[name.str()] = static_cast<uint64_t>(*integer);
+      else if (std::optional<double> number = entry.getAsNumber())
+        launch.numbers[name.str()] = *number;
+      else if (!readArgument(name.str(), entry.getAsString().value_or(""), launch))
+        return problem("`{name: number}`, `\"fill:<n>\"`, `\"random:<seed>:<bound>\"` or an array "
+                       "such as `\"zeros:16xf32\"`");
+      continue;
+    }
     std::optional<int64_t> given = entry.getAsInteger();
     int64_t number = 0;
     // In the relaxed dialect `0x10` is text.
     if (std::optional<StringRef> text = entry.getAsString(); text && !text->getAsInteger(0, number))
       given = number;
-    std::optional<Contents> contents =
-        !given && key == "args" ? contentsOf(entry.getAsString().value_or("")) : std::nullopt;
-    if (contents)
-      launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
-    else if (!given)
-      return problem(key == "args"
-                         ? "`{name: number}`, `\"fill:<n>\"` or `\"random:<seed>:<bound>\"`"
-                         : "`{name: number}`");
     if (!given)
-      continue;
-    (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
+      return problem("`{name: number}`");
+    launch.boxes[name.str()] = static_cast<uint64_t>(*given);
   }
   return llvm::Error::success();
+}
+
+bool execution::readArgument(StringRef name, StringRef value, Launch &launch, uint64_t seed) {
+  int64_t integer;
+  uint64_t large;
+  double number;
+  if (!value.getAsInteger(0, integer)) {
+    launch.arguments[name.str()] = static_cast<uint64_t>(integer);
+    return true;
+  }
+  if (!value.getAsInteger(0, large)) {
+    launch.arguments[name.str()] = large;
+    return true;
+  }
+  if (!value.getAsDouble(number)) {
+    launch.numbers[name.str()] = number;
+    return true;
+  }
+  std::optional<Contents> contents = arrayOf(value, seedOf(seed, name));
+  if (!contents)
+    contents = contentsOf(value);
+  if (contents)
+    launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+  return contents.has_value();
 }
 
 /// Splits `a=1 b={c: 2}` at the spaces outside of braces.
@@ -244,6 +278,8 @@ static llvm::Error checkParameters(const Launch &launch, const CheckedSource &ch
   };
   if (llvm::Error error = checkAll(launch.arguments))
     return error;
+  if (llvm::Error error = checkAll(launch.numbers))
+    return error;
   if (llvm::Error error = checkAll(launch.contents))
     return error;
   for (const ArgumentField &field : launch.fields)
@@ -314,6 +350,7 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
   result.arguments = launch.arguments;
+  result.numbers = launch.numbers;
   result.argumentBytes = launch.argumentBytes;
   result.contents = launch.contents;
   result.boxes = launch.boxes;

@@ -47,6 +47,8 @@ struct Launch {
   std::optional<uint64_t> dynamicShared;
   /// The values of parameters, by name or number from 0.
   std::map<std::string, uint64_t> arguments;
+  /// The values of floating-point parameters, or of untyped ones of the same width.
+  std::map<std::string, double> numbers;
   /// The same as bytes, as the host passes them; the bytes of tensor maps have no meaning.
   std::map<std::string, std::string> argumentBytes;
   /// The contents of the memory to which pointer arguments point, by name or number of the
@@ -74,13 +76,18 @@ struct CompleteLaunch {
   /// The number of registers of a thread: `.maxnreg`, or an equal share for the threads of the CTA.
   uint32_t registers = 0;
   std::map<std::string, uint64_t> arguments;
+  std::map<std::string, double> numbers;
   std::map<std::string, std::string> argumentBytes;
   std::map<std::string, std::shared_ptr<const Contents>> contents;
   std::map<std::string, uint64_t> boxes;
   std::vector<ArgumentField> fields;
   std::vector<std::string> remarks;
   uint64_t otherArguments = 64;
+  /// Whether all data are known, so that results are computed, and nothing is assumed.
+  bool hasData = false;
 
+  /// The number of a CTA, with as many parts as the grid has.
+  std::string ctaText(const Extent &id) const;
   /// The launch in one line, as at the start of reports.
   std::string text() const;
 };
@@ -105,6 +112,10 @@ llvm::Expected<Launch> readKernelInput(llvm::StringRef text);
 std::vector<SourceRange> findLaunchComments(llvm::StringRef text);
 /// The text of the launch in such a comment.
 llvm::StringRef launchOfComment(llvm::StringRef text, SourceRange comment);
+
+/// Sets the argument `name` of `launch` to `value`: a number, an array as `zeros:16xf32`, or other
+/// contents. False if it is none of them.
+bool readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch, uint64_t seed = 1);
 
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);

@@ -199,8 +199,10 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
     for (const auto &[name, number] : *arguments) {
       if (std::optional<int64_t> given = number.getAsInteger())
         launch.arguments[name.str()] = static_cast<uint64_t>(*given);
-      else if (std::optional<Contents> contents = contentsOf(number.getAsString().value_or("")))
-        launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
+      else if (std::optional<double> real = number.getAsNumber())
+        launch.numbers[name.str()] = *real;
+      else
+        readArgument(name.str(), number.getAsString().value_or(""), launch);
     }
   if (const Object *bytes = value.getObject("param_bytes"))
     for (const auto &[name, hex] : *bytes) {

@@ -11,9 +11,10 @@ using llvm::Twine;
 using State = Fragment::State;
 
 Machine::Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
-                 Findings &findings, uint64_t limit, Deadline deadline)
+                 Findings &findings, uint64_t limit, Deadline deadline, const GridPart &part)
     : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit),
-      deadline(deadline), global(program.global) {
+      deadline(deadline), part(part), ownMemory(part.memory ? GlobalMemory() : program.global),
+      global(part.memory ? *part.memory : ownMemory) {
   accesses.push_back({});
   makeCtas();
 }
@@ -30,8 +31,10 @@ void Machine::makeCtas() {
       return;
     Cta &cta = ctas[rank];
     cta.rank = rank;
-    cta.id = {rank % launch.cluster[0], rank / launch.cluster[0] % launch.cluster[1],
-              rank / (launch.cluster[0] * launch.cluster[1])};
+    cta.inCluster = {rank % launch.cluster[0], rank / launch.cluster[0] % launch.cluster[1],
+                     rank / (launch.cluster[0] * launch.cluster[1])};
+    for (unsigned i = 0; i != 3; ++i)
+      cta.id[i] = part.cluster[i] * launch.cluster[i] + cta.inCluster[i];
     cta.memory.resize(program.sharedBytes);
     cta.shadow.resize(program.sharedBytes);
     cta.freeRegisters = 0;
@@ -142,7 +145,7 @@ bool Machine::runWarp(Warp &warp) {
 
 bool Machine::runFragment(Warp &warp, Fragment &fragment) {
   constexpr unsigned quantum = 8192;
-  for (unsigned i = 0; i != quantum && fragment.state == State::Ready; ++i) {
+  for (unsigned i = 0; i != quantum && fragment.state == State::Ready && !isStopped; ++i) {
     if (!fragment.joins.empty() && fragment.joins.back()->pc == fragment.pc &&
         fragment.joins.back()->depth == fragment.calls.size()) {
       park(warp, fragment);
@@ -176,6 +179,10 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     return execute(warp, fragment, op, mask);
   LaneMask unknown = 0;
   LaneMask active = guardMask(warp, op, mask, unknown);
+  if (unknown && launch.hasData) {
+    skip(op, "a condition that is not known");
+    return Step::Waits;
+  }
   if (op.branches() && unknown) {
     if (skipRegion(warp, fragment, op, unknown, active))
       return Step::Jumped;
@@ -277,11 +284,20 @@ void Machine::reportTolerated(Fault fault, uint32_t pc, std::string text) {
 
 void Machine::skip(const Operation &op, const Twine &why) {
   skipped.try_emplace(why.str(), pcOf(op));
+  // Results are right, or there are none.
+  isStopped |= launch.hasData;
+}
+
+void Machine::noteUnknown(const Operation &op, const Twine &why) {
+  if (launch.hasData && !unknownAt)
+    unknownAt = {pcOf(op), why.str()};
 }
 
 std::string Machine::threadText(uint32_t thread) const {
   std::string text = "thread " + std::to_string(thread % threadsPerCta);
-  if (ctas.size() > 1)
+  if (launch.hasData && volume(launch.grid) > 1)
+    text += " of CTA " + launch.ctaText(ctas[thread / threadsPerCta].id);
+  else if (ctas.size() > 1)
     text += " of CTA " + std::to_string(thread / threadsPerCta);
   return text;
 }

@@ -43,11 +43,22 @@ enum class Ending : uint8_t {
 /// The time at which executions end.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
+/// A cluster of a grid that is executed as a whole.
+struct GridPart {
+  Extent cluster{}; ///< its number
+  /// The global memory of the grid, which the clusters change one after the other; null: each
+  /// execution begins with that of the program.
+  GlobalMemory *memory = nullptr;
+  /// Whether accesses are compared with each other.
+  bool isChecked = true;
+};
+
 /// Executes the cluster of a launch.
 class Machine {
 public:
   Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
-          Findings &findings, uint64_t limit, Deadline deadline = std::nullopt);
+          Findings &findings, uint64_t limit, Deadline deadline = std::nullopt,
+          const GridPart &part = {});
 
   /// Calls `watcher` now and then with the cost of the execution so far.
   void watch(std::function<void(uint64_t cost)> watcher) { this->watcher = std::move(watcher); }
@@ -73,6 +84,8 @@ public:
   /// The assumed number of bytes that copies read from shared memory, by operation, where the box
   /// of the tensor map is unknown.
   const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
+  /// The first operation with an unknown result although its operands are known, and why.
+  const std::optional<std::pair<uint32_t, std::string>> &firstUnknown() const { return unknownAt; }
 
 private:
   /// The state of a fragment after one instruction.
@@ -162,10 +175,32 @@ private:
   /// Reports addresses of other CTAs in operands that name the memory of the executing one.
   void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Value loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
+                  unsigned bytes, unsigned lane, Value otherwise) const;
+  void storeValue(Warp &warp, const Place &place, Value address, uint64_t added, unsigned bytes,
+                  unsigned lane, Value value);
+  Slot upperHalfOf(const Slot &slot) const;
+  /// Whether an access is not outside of the arrays of the launch. Reports one that is outside, or
+  /// misaligned.
+  bool checkGlobal(const Warp &warp, const Operation &op, unsigned lane, uint64_t address,
+                   uint64_t bytes, bool writes);
+  void forgetGlobal(const Operation &op);
+  void copyBytes(Cta &cta, uint64_t offset, uint64_t from, uint64_t bytes);
+  void noteUnknown(const Operation &op, const llvm::Twine &why);
+  /// Some bits of an unknown value are known: compilers pack a register with an undefined one.
+  void notePart(Value whole, Value part, unsigned shift, unsigned width);
+  Value partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const;
+  Value loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
+                  unsigned bytes, unsigned lane, Value otherwise);
+  void storeParts(Warp &warp, const Place &place, Value address, uint64_t added, unsigned bytes,
+                  unsigned lane, Value value);
   void storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Value atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
+                     Value old);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
   void readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                   uint64_t bytes, unsigned lane);
   void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
@@ -249,8 +284,11 @@ private:
   void copyFromShared(BulkLoad &load);
   bool fitsDestination(const BulkLoad &load, uint32_t rank);
   void copyTo(BulkLoad &load, uint32_t rank);
+  void copyData(const BulkLoad &load, Cta &cta);
   void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void copySmall(Warp &warp, const Operation &op, unsigned lane, const Place &place, Value from,
+                 uint64_t bytes);
   void storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void closeBatch(BatchGroups &groups, LaneMask mask, bool isGroup);
   void waitBatches(const Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
@@ -339,7 +377,9 @@ private:
   Findings &findings;
   const uint64_t limit;
   const Deadline deadline;
-  GlobalMemory global;
+  const GridPart part;
+  GlobalMemory ownMemory;
+  GlobalMemory &global;
   std::vector<Cta> ctas;
   std::vector<std::unique_ptr<Warp>> warps;
   std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
@@ -373,6 +413,9 @@ private:
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;
+  std::optional<std::pair<uint32_t, std::string>> unknownAt;
+  /// By the name of an unknown value: known bits, and their mask.
+  llvm::DenseMap<uint64_t, std::pair<uint64_t, uint64_t>> knownParts;
   /// The copies that read the tensor map at an address.
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 4>> mapUsers;
   /// By the address of the map: in global memory, or in shared memory with the rank of the CTA

@@ -169,7 +169,8 @@ struct TensorAllocation {
 
 struct Cta {
   uint32_t rank = 0;
-  Extent id{};
+  Extent id{}; ///< in the grid
+  Extent inCluster{};
   ByteMemory memory;
   Shadow shadow, tensor;
   std::map<uint64_t, Mbarrier> mbarriers;

@@ -25,11 +25,11 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
   case SpecialRegister::nctaid:
     return of(launch.grid);
   case SpecialRegister::clusterid:
-    return Value::number(0);
+    return of(part.cluster);
   case SpecialRegister::nclusterid:
     return of(clusters);
   case SpecialRegister::cluster_ctaid:
-    return of(cta.id);
+    return of(cta.inCluster);
   case SpecialRegister::cluster_nctaid:
     return of(launch.cluster);
   case SpecialRegister::cluster_ctarank:
@@ -58,9 +58,18 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
     return Value::number(launch.dynamicShared);
   case SpecialRegister::total_smem_size:
     return Value::number(program.sharedBytes);
+  case SpecialRegister::clock:
+  case SpecialRegister::clock64:
+  case SpecialRegister::globaltimer:
+    // Time is the number of instructions, so that executions are alike.
+    if (launch.hasData)
+      return Value::number(steps);
+    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
   case SpecialRegister::smid:
   case SpecialRegister::nsmid:
   case SpecialRegister::gridid:
+    if (launch.hasData)
+      return Value::number(static_cast<SpecialRegister>(slot.index) == SpecialRegister::nsmid);
     return Value::unknown(mix(slot.index, warp.cta) & ~uint64_t(1));
   default:
     return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
@@ -270,24 +279,15 @@ LaneMask Machine::guardMask(Warp &warp, const Operation &op, LaneMask mask, Lane
 void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0), from = operand(op, 1);
   Lanes room;
-  auto upperOf = [&](const Slot &slot) {
-    Slot upper = slot;
-    auto found =
-        slot.isRegister() ? program.upperHalves.find(slot.index) : program.upperHalves.end();
-    if (found == program.upperHalves.end())
-      return Slot();
-    upper.index = found->second;
-    return upper;
-  };
   if (to.size() == 1 && from.size() == 1) {
     write(warp, to[0], mask, fetch(warp, from[0], room));
-    if (Slot upper = upperOf(to[0]); upper.isRegister())
-      write(warp, upper, mask, fetch(warp, upperOf(from[0]), room));
+    if (Slot upper = upperHalfOf(to[0]); upper.isRegister())
+      write(warp, upper, mask, fetch(warp, upperHalfOf(from[0]), room));
     return;
   }
   unsigned width = op.width / static_cast<unsigned>(std::max(to.size(), from.size()));
   if (to.size() == 1) { // {a, b} -> d
-    Slot upper = upperOf(to[0]);
+    Slot upper = upperHalfOf(to[0]);
     forEachLane(mask, [&](unsigned lane) {
       Value halves[2];
       uint64_t name = 0x9A;
@@ -301,19 +301,22 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
       for (unsigned i = 0; i != 2; ++i)
         if (!halves[i].known)
           halves[i].bits = mix(name, i) & ~uint64_t(1);
+      for (auto [i, slot] : llvm::enumerate(from))
+        notePart(halves[i * width / 64], valueOf(warp, slot, lane), i * width % 64, width);
       writeLane(warp, to[0], lane, halves[0]);
       writeLane(warp, upper, lane, halves[1]);
     });
     return;
   }
-  Slot upper = upperOf(from[0]); // a -> {d, e}
+  Slot upper = upperHalfOf(from[0]); // a -> {d, e}
   forEachLane(mask, [&](unsigned lane) {
     Value halves[2] = {valueOf(warp, from[0], lane), valueOf(warp, upper, lane)};
     for (auto [i, slot] : llvm::enumerate(to)) {
       Value half = halves[i * width / 64];
       writeLane(warp, slot, lane,
                 half.known ? Value::number(truncate(half.bits >> (i * width % 64), width))
-                           : Value::unknown(mix(half.bits, i + 1) & ~uint64_t(1)));
+                           : partOf(half, i * width % 64, width,
+                                    Value::unknown(mix(half.bits, i + 1) & ~uint64_t(1))));
     }
   });
 }
@@ -408,6 +411,15 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
                                                          : compute(op, operands);
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
+    bool isNarrowed = op.action == Action::Convert && !op.function && op.resultWidth < op.width;
+    if (isNarrowed && !value.known && !op.has(Modifier::sat)) {
+      value = partOf(value, 0, op.resultWidth, value);
+      if (value.known && info(op.firstType).kind == TypeKind::Signed)
+        value.bits = static_cast<uint64_t>(signExtend(value.bits, op.resultWidth));
+    }
+    if (!value.known && launch.hasData && !unknownAt &&
+        llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
+      noteUnknown(op, "the result is not computed");
     result.set(i, value);
   };
   if (result.uniform) {

@@ -106,7 +106,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane);
-    } else if (place.space == Place::Space::Other && address.known) {
+    } else if (place.space == Place::Space::Other && address.known &&
+               checkGlobal(warp, op, lane, address.bits, uint64_t(bytes) * count, false)) {
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane);
@@ -115,30 +116,18 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       uint64_t offset = place.offset + uint64_t(i) * bytes;
       Value value =
           Value::unknown(mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1));
-      if (place.space == Place::Space::Shared)
-        value = place.cta->memory.load(offset, std::min(bytes, 8u));
-      else if (place.space == Place::Space::Local && !warp.local.empty())
-        value = warp.local[lane].load(offset, std::min(bytes, 8u));
-      else if (place.space == Place::Space::Param)
-        value = offset < program.parameters.size() ? program.argument(offset, std::min(bytes, 8u))
-                : warp.params.empty()              ? value
-                                      : warp.params[lane].load(offset, std::min(bytes, 8u));
-      else if (place.space == Place::Space::Other && address.known)
-        value = global.load(offset, std::min(bytes, 8u), value);
+      value =
+          loadWhole(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane, value);
+      if (!value.known)
+        noteUnknown(op, "it reads memory with an unknown value");
       if (place.space == Place::Space::Param && !value.known && program.boxes.count(offset))
         mapWords[value.bits] = offset;
       if (value.known && op.isSigned)
         value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
-      if (bytes == 16 && to[i].isRegister()) {
-        Slot upper = to[i];
-        if (auto found = program.upperHalves.find(to[i].index);
-            found != program.upperHalves.end()) {
-          upper.index = found->second;
-          writeLane(warp, upper, lane,
-                    place.space == Place::Space::Shared ? place.cta->memory.load(offset + 8, 8)
-                                                        : Value::unknown(mix(value.bits, 8)));
-        }
-      }
+      if (bytes == 16)
+        writeLane(warp, upperHalfOf(to[i]), lane,
+                  loadValue(warp, place, address, uint64_t(i) * bytes + 8, 8, lane,
+                            Value::unknown(mix(value.bits, 8))));
       if (same && place.space != Place::Space::Local &&
           (warp.params.empty() || place.space != Place::Space::Param)) {
         // All lanes get the same.
@@ -194,69 +183,82 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
     } else if (place.space == Place::Space::Unknown) {
       skip(op, "a store to an address that is not known");
     } else if (place.space == Place::Space::Other && address.known) {
+      if (!checkGlobal(warp, op, lane, address.bits, uint64_t(bytes) * count, true))
+        return;
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, false, true);
       writeGlobal(warp, op, address.bits, uint64_t(bytes) * count, lane);
     }
     if (!mapWords.empty() && place.space != Place::Space::Unknown)
       noteMapCopy(place, address, valueOf(warp, from[0], lane));
-    if (place.space == Place::Space::Local && warp.local.empty())
-      warp.local.assign(warpLanes, ByteMemory(program.localBytes));
-    if (place.space == Place::Space::Param && warp.params.empty())
-      warp.params.assign(warpLanes, ByteMemory(program.paramBytes));
     for (unsigned i = 0; i != count; ++i) {
-      Value value = valueOf(warp, from[i], lane);
-      uint64_t offset = place.offset + uint64_t(i) * bytes;
-      unsigned width = std::min(bytes, 8u);
-      if (place.space == Place::Space::Shared)
-        place.cta->memory.store(offset, width, value);
-      else if (place.space == Place::Space::Local)
-        warp.local[lane].store(offset, width, value);
-      else if (place.space == Place::Space::Param)
-        warp.params[lane].store(offset, width, value);
-      else if (place.space == Place::Space::Other && address.known)
-        global.store(offset, width, value);
-      else
-        global.forget();
+      storeParts(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane,
+                 valueOf(warp, from[i], lane));
+      if (bytes == 16)
+        storeValue(warp, place, address, uint64_t(i) * bytes + 8, 8, lane,
+                   valueOf(warp, upperHalfOf(from[i]), lane));
     }
+    if (place.space == Place::Space::Unknown ||
+        (place.space == Place::Space::Other && !address.known))
+      forgetGlobal(op);
   });
+}
+
+/// What an atomic operation stores at an element of its operand.
+Value Machine::atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
+                            Value old) {
+  unsigned first = op.action == Action::Atomic ? 1 : 0;
+  Value by = valueOf(warp, operand(op, first + 1)[element], lane);
+  if (!op.has(Modifier::cas))
+    return combine(op, old, by);
+  Value swap = valueOf(warp, operand(op, first + 2)[element], lane);
+  return !old.known || !by.known                   ? Value::unknown(fresh())
+         : truncate(by.bits, op.width) == old.bits ? swap
+                                                   : old;
 }
 
 void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   bool returns = op.action == Action::Atomic;
   unsigned first = returns ? 1 : 0;
   unsigned bytes = std::max(1u, op.width / 8u);
+  constexpr unsigned most = 8; // bytes of a value
+  if (bytes > most && launch.hasData)
+    return skip(op, "an atomic operation on 128 bits");
+  // The second slot of a scalar result is that of a predicate.
+  unsigned count = static_cast<unsigned>(operand(op, first + 1).size());
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, operand(op, first)[0], lane);
     Place place = placeOf(op, address);
-    Value old = Value::unknown(fresh());
-    auto result = [&]() {
-      Value by = valueOf(warp, operand(op, first + 1)[0], lane);
-      if (!op.has(Modifier::cas))
-        return combine(op, old, by);
-      Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
-      return !old.known || !by.known                   ? Value::unknown(fresh())
-             : truncate(by.bits, op.width) == old.bits ? swap
-                                                       : old;
-    };
-    if (place.space == Place::Space::Shared && checkShared(op, place, bytes, bytes)) {
+    uint64_t size = uint64_t(bytes) * count;
+    bool isShared = place.space == Place::Space::Shared && checkShared(op, place, size, size);
+    bool isGlobal = place.space == Place::Space::Other && address.known;
+    if (isGlobal && !checkGlobal(warp, op, lane, address.bits, size, true))
+      return;
+    if (isShared)
       touchPeer(warp, fragment, op, *place.cta, lane);
-      // A reduction observes nothing. (Manual 8.11.1)
+    // A reduction observes nothing. (Manual 8.11.1)
+    if (isShared || isGlobal)
       syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
-      writeShared(warp, fragment, op, *place.cta, place.offset, bytes, lane);
-      old = place.cta->memory.load(place.offset, std::min(bytes, 8u));
-      place.cta->memory.store(place.offset, std::min(bytes, 8u), result());
-    } else if (place.space == Place::Space::Other && address.known) {
-      syncByLocation(warp, fragment, op, lane, address.bits, returns, true);
-      writeGlobal(warp, op, address.bits, bytes, lane);
-      old = global.load(address.bits, std::min(bytes, 8u), old);
-      global.store(address.bits, std::min(bytes, 8u), result());
-    } else {
-      global.forget();
+    if (isShared)
+      writeShared(warp, fragment, op, *place.cta, place.offset, size, lane);
+    else if (isGlobal)
+      writeGlobal(warp, op, address.bits, size, lane);
+    else
+      forgetGlobal(op);
+    llvm::SmallVector<Value, 8> olds;
+    for (unsigned i = 0; i != count; ++i) {
+      Value old = Value::unknown(fresh());
+      uint64_t added = uint64_t(i) * bytes;
+      if (isShared || isGlobal) {
+        old = loadValue(warp, place, address, added, std::min(bytes, most), lane, old);
+        storeValue(warp, place, address, added, std::min(bytes, most), lane,
+                   atomicResult(warp, op, lane, i, old));
+      }
+      olds.push_back(old);
     }
     if (returns)
       for (auto [i, slot] : llvm::enumerate(operand(op, 0)))
-        writeLane(warp, slot, lane, i ? Value::unknown(fresh()) : old);
+        writeLane(warp, slot, lane, i < count ? olds[i] : Value::unknown(fresh()));
   });
 }
 
@@ -287,6 +289,8 @@ void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, La
       ++progress;
     }
   }
-  if (isLoad)
+  if (launch.hasData)
+    moveMatrixData(warp, op, rows);
+  else if (isLoad)
     forget(warp, op, mask, name);
 }

@@ -262,6 +262,8 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
 
 void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                          uint64_t bytes, unsigned lane) {
+  if (!part.isChecked)
+    return;
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane;
   ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
@@ -288,7 +290,7 @@ static std::string globalText(uint64_t at) {
 /// Reads of global memory are compared with earlier writes; other schedules have the other order.
 void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at,
                          uint64_t bytes, unsigned lane) {
-  if (!program.knowsArguments)
+  if (!program.knowsArguments || !part.isChecked)
     return;
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane, index = accessNow(warp, pcOf(op));
@@ -306,14 +308,14 @@ void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, ui
 
 void Machine::writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes,
                           unsigned lane) {
-  if (program.knowsArguments)
+  if (program.knowsArguments && part.isChecked)
     globalShadow.write(at, bytes, {accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)});
 }
 
 /// A bulk copy reads global memory by the async proxy. (Manual 8.6, 8.9.6)
 void Machine::asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, uint64_t bytes,
                               unsigned lane, uint32_t work) {
-  if (!program.knowsArguments)
+  if (!program.knowsArguments || !part.isChecked)
     return;
   uint32_t index = accessNow(warp, works[work].pc, work);
   globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
@@ -326,6 +328,8 @@ void Machine::asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, u
 /// `isSame`: what is there is not changed, or not known to be.
 void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                           uint64_t at, uint64_t bytes, unsigned lane, bool isSame) {
+  if (!part.isChecked)
+    return;
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane;
   ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
@@ -345,6 +349,8 @@ void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, C
 /// An asynchronous operation that lane `lane` issues reads memory.
 void Machine::asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
                         unsigned lane, uint32_t work) {
+  if (!part.isChecked)
+    return;
   uint32_t index = accessNow(warp, works[work].pc, work);
   cta.shadow.read(
       at, bytes, {index, static_cast<uint8_t>(lane)},
@@ -363,6 +369,8 @@ void Machine::asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t a
 
 void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
                          unsigned lane, uint32_t work) {
+  if (!part.isChecked)
+    return;
   uint32_t index = accessNow(warp, works[work].pc, work);
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];

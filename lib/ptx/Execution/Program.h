@@ -67,6 +67,10 @@ struct Operation {
   uint8_t width = 32, resultWidth = 32;
   uint8_t lanes = 1, laneWidth = 32; ///< of the last type
   bool isSigned = false, isFloat = false, aligned = false, guardNegated = false;
+  /// Whether results are computed that the manual leaves open, or bounds.
+  bool isCompleted = false;
+  /// Whether its data are not followed although all are known, so that no execution goes past it.
+  bool isUnsupported = false;
   /// Whether it accesses registers that asynchronous operations read or write.
   bool isWatched = false;
   uint32_t guard = none;
@@ -160,6 +164,11 @@ struct Program {
   llvm::SmallVector<GivenField, 4> fields;
   uint64_t otherArguments = 0; ///< for integers that are not specified
   GlobalMemory global;         ///< when the kernel is launched
+  /// If all data are known: the parameters without a value, or with one that does not fit, and the
+  /// reasons why the launch is not executed.
+  std::vector<std::string> argumentProblems, unsupported;
+  /// The mnemonics of the operations that are not supported.
+  llvm::DenseMap<uint32_t, std::string> unsupportedNames;
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
   /// The boxes that an execution showed.

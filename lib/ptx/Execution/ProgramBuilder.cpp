@@ -5,10 +5,14 @@
 #include "ptx/Analysis/Flow/Registers.h"
 #include "ptx/Analysis/Tensor/TensorDescriptions.h"
 #include "ptx/Analysis/Values/AddressWindow.h"
+#include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Execution/Data/Variables.h"
 #include "ptx/Execution/Program.h"
+#include "ptx/Sema/Declarations/Declarations.h"
 #include "ptx/Tensor/Maps/TensorAccess.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -30,7 +34,10 @@ private:
   void addShared(const Symbol &symbol, uint64_t at);
   void placeParameters(Routine &routine, bool isEntry);
   void fillParameters();
+  void fillParameter(const Symbol &symbol, unsigned number);
+  void checkParameter(const Symbol &symbol, bool isKnown);
   void readDescriptions();
+  void placeVariable(uint64_t &at, const Symbol &symbol);
   uint32_t routineOf(StringRef name);
   void decodeBody(uint32_t routine, const Function &function);
   void decodeInstruction(InstId id);
@@ -41,6 +48,7 @@ private:
   Slot slotOf(ExprId id);
   Slot slotOfName(ExprId id);
   Slot slotOfSymbol(SymbolRef ref);
+  Slot slotOfElement(ExprId id);
   uint64_t placeOf(SymbolRef ref, const Symbol &symbol);
   void readCall(InstId id, Operation &op);
   void readBranchTargets(InstId id, Operation &op);
@@ -63,6 +71,8 @@ private:
   std::vector<std::pair<uint32_t, uint32_t>> openTargets; // operation, label
   std::vector<std::pair<uint32_t, DirectiveId>> openTables;
   llvm::DenseMap<std::pair<StringRef, uint64_t>, uint64_t> sharedPlaces; // by name and size
+  uint64_t variables = window::variables; // the end of the variables so far
+  ModuleVariables initialized;
   llvm::StringMap<uint32_t> routineNames;
   std::vector<uint32_t> work;
 };
@@ -85,9 +95,18 @@ void ProgramBuilder::addShared(const Symbol &symbol, uint64_t at) {
   sharedPlaces[{symbol.name, symbol.bytes}] = at;
 }
 
+/// A variable in global or constant memory, apart from others.
+void ProgramBuilder::placeVariable(uint64_t &at, const Symbol &symbol) {
+  constexpr uint64_t apart = 256;
+  variables = llvm::alignTo(variables, apart);
+  at = variables = llvm::alignTo(variables, std::max(1u, symbol.alignment));
+  variables += bytesOfVariable(symbol);
+  if (launch.hasData && symbol.linkage != Linkage::Extern)
+    initialized.add(symbol, at);
+}
+
 void ProgramBuilder::placeModule() {
   program.sharedBytes = window::firstShared;
-  uint64_t variables = window::variables;
   const SymbolTable &symbols = sema.tables->symbols;
   std::vector<uint32_t> dynamic;
   for (uint32_t i = 0; i != symbols.all().size(); ++i) {
@@ -95,8 +114,7 @@ void ProgramBuilder::placeModule() {
     if (!symbol.isMemory())
       continue;
     if (symbol.space == StateSpace::Global || symbol.space == StateSpace::Const) {
-      variables = llvm::alignTo(variables, 256);
-      modulePlaces[i] = place(variables, symbol);
+      placeVariable(modulePlaces[i], symbol);
     } else if (symbol.space == StateSpace::Shared && symbol.bytes) {
       modulePlaces[i] = place(program.sharedBytes, symbol);
       addShared(symbol, modulePlaces[i]);
@@ -173,53 +191,97 @@ void ProgramBuilder::readDescriptions() {
   }
 }
 
+/// The value of a parameter that the launch specifies as a number.
+static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symbol &symbol,
+                                        unsigned number) {
+  auto find = [&](const auto &told) {
+    auto found = told.find(symbol.name.str());
+    return found == told.end() ? told.find(std::to_string(number)) : found;
+  };
+  const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
+  bool isFloat = type && type->kind == TypeKind::Float && !symbol.array;
+  if (auto told = find(launch.arguments); told != launch.arguments.end())
+    return isFloat ? encodeElement(*symbol.type, static_cast<int64_t>(told->second)) : told->second;
+  auto told = find(launch.numbers);
+  if (told == launch.numbers.end() || symbol.array)
+    return std::nullopt;
+  if (isFloat)
+    return encodeElement(*symbol.type, told->second);
+  // Compilers declare floating-point parameters without their kind.
+  bool isBits = type && type->kind == TypeKind::Bits;
+  switch (isBits ? symbol.bytes : 0) {
+  case 2:
+    return encodeElement(TypeId::f16, told->second);
+  case 4:
+    return encodeElement(TypeId::f32, told->second);
+  case 8:
+    return encodeElement(TypeId::f64, told->second);
+  default:
+    return std::nullopt;
+  }
+}
+
 /// What the entry is given: what is told, an object for each pointer, a number for each integer.
 void ProgramBuilder::fillParameters() {
-  auto assume = [&](uint64_t at, unsigned bytes, uint64_t number) {
-    program.parameters.store(at, bytes, Value::number(number));
-    program.knowsArguments = false;
-  };
   program.parameters.resize(program.paramBytes);
   program.otherArguments = launch.otherArguments;
   unsigned number = 0;
-  for (const Symbol &symbol : body->scope.symbols().all()) {
-    if (symbol.parameter != ParameterKind::Entry)
-      continue;
-    for (const ArgumentField &field : launch.fields)
-      if (field.parameter == symbol.name)
-        program.fields.push_back({program.routines[0].parameters[number].first + field.offset,
-                                  field.bytes, field.value});
-    uint64_t at = program.routines[0].parameters[number].first;
-    uint64_t object = window::global + number * window::globalStride;
-    auto told = launch.arguments.find(symbol.name.str());
-    if (told == launch.arguments.end())
-      told = launch.arguments.find(std::to_string(number));
-    auto bytes = launch.argumentBytes.find(symbol.name.str());
-    auto contents = launch.contents.find(symbol.name.str());
-    if (contents == launch.contents.end())
-      contents = launch.contents.find(std::to_string(number));
-    if (contents != launch.contents.end())
-      program.global.add(object, window::globalStride, contents->second);
-    ++number;
-    const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
-    // The bytes of a tensor map are opaque. (Manual 5.5.8)
-    if (bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str())) {
-      for (uint64_t i = 0; i != std::min<uint64_t>(bytes->second.size(), symbol.bytes); ++i)
-        program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes->second[i])));
-      continue;
+  for (const Symbol &symbol : body->scope.symbols().all())
+    if (symbol.parameter == ParameterKind::Entry)
+      fillParameter(symbol, number++);
+}
+
+void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
+  auto assume = [&](uint64_t at, unsigned bytes, uint64_t value) {
+    program.parameters.store(at, bytes, Value::number(value));
+    program.knowsArguments = false;
+  };
+  uint64_t at = program.routines[0].parameters[number].first;
+  bool hasFields = false;
+  for (const ArgumentField &field : launch.fields)
+    if (field.parameter == symbol.name) {
+      program.fields.push_back({at + field.offset, field.bytes, field.value});
+      hasFields = true;
     }
-    if (told != launch.arguments.end())
-      program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes),
-                               Value::number(told->second));
-    else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
-      program.parameters.store(at, 8, Value::number(object));
-    else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
-      assume(at, symbol.bytes, launch.otherArguments);
-    else if (symbol.array && symbol.bytes != 128) {
-      program.structures.push_back({at, symbol.bytes, object});
-      program.knowsArguments = false;
-    }
+  uint64_t object = window::global + number * window::globalStride;
+  std::optional<uint64_t> told = numberOf(launch, symbol, number);
+  auto bytes = launch.argumentBytes.find(symbol.name.str());
+  auto contents = launch.contents.find(symbol.name.str());
+  if (contents == launch.contents.end())
+    contents = launch.contents.find(std::to_string(number));
+  bool hasContents = contents != launch.contents.end();
+  if (hasContents)
+    program.global.add(object, window::globalStride, contents->second, symbol.name.str());
+  const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
+  // The bytes of a tensor map are opaque. (Manual 5.5.8)
+  bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
+  if (launch.hasData)
+    checkParameter(symbol, told || hasBytes || hasFields || (hasContents && symbol.bytes == 8));
+  if (hasBytes) {
+    for (uint64_t i = 0; i != std::min<uint64_t>(bytes->second.size(), symbol.bytes); ++i)
+      program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes->second[i])));
+    return;
   }
+  if (told)
+    program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes), Value::number(*told));
+  else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
+    program.parameters.store(at, 8, Value::number(object));
+  else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
+    assume(at, symbol.bytes, launch.otherArguments);
+  else if (symbol.array && symbol.bytes != 128) {
+    program.structures.push_back({at, symbol.bytes, object});
+    program.knowsArguments = false;
+  }
+}
+
+/// Where all data are known, each parameter has a value.
+void ProgramBuilder::checkParameter(const Symbol &symbol, bool isKnown) {
+  if (isKnown)
+    return;
+  std::string kind = symbol.type ? "." + info(*symbol.type).name.str() : "";
+  program.argumentProblems.push_back(
+      "the parameter `" + symbol.name.str() + "` of type `" + kind +
+      (symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "") + "` has no value that fits");
 }
 
 uint32_t ProgramBuilder::routineOf(StringRef name) {
@@ -249,6 +311,8 @@ uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
     return entry->second;
   if (symbol.space == StateSpace::Shared) {
     entry->second = sharedPlaces.lookup({symbol.name, symbol.bytes});
+  } else if (symbol.space == StateSpace::Global || symbol.space == StateSpace::Const) {
+    placeVariable(entry->second, symbol);
   } else {
     entry->second =
         place(symbol.space == StateSpace::Param ? program.paramBytes : program.localBytes, symbol);
@@ -264,6 +328,9 @@ Slot ProgramBuilder::slotOfSymbol(SymbolRef ref) {
     return slot;
   uint64_t at = placeOf(ref, *symbol);
   slot.number = at;
+  if (launch.hasData && symbol->linkage == Linkage::Extern && symbol->space != StateSpace::Shared)
+    program.unsupported.push_back("the external variable `" + symbol->name.str() +
+                                  "`, which the module does not define");
   switch (symbol->space) {
   case StateSpace::Shared:
     slot.kind = Slot::Kind::Shared;
@@ -314,6 +381,19 @@ Slot ProgramBuilder::slotOfName(ExprId id) {
   return slot;
 }
 
+/// `x[4]`, an element of an array. (Manual 6.4.2)
+Slot ProgramBuilder::slotOfElement(ExprId id) {
+  SymbolRef ref = body->scope.binding(id);
+  const Symbol *array = body->scope.symbol(ref);
+  Slot index = slotOf((*unit)[id].child());
+  Slot slot = slotOfSymbol(ref);
+  if (!array || index.kind != Slot::Kind::Number)
+    program.unsupported.push_back("an element whose number is in a register");
+  else
+    slot.number += index.number * elementBytes(*array);
+  return slot;
+}
+
 Slot ProgramBuilder::slotOf(ExprId id) {
   const Expr &e = (*unit)[id];
   Slot slot;
@@ -343,10 +423,8 @@ Slot ProgramBuilder::slotOf(ExprId id) {
     slot.number += unit->text(e.token) == "-" ? 0 - added.number : added.number;
     return slot;
   }
-  case ExprKind::Index: {
-    slot = slotOf(e.child());
-    return slot;
-  }
+  case ExprKind::Index:
+    return slotOfElement(id);
   default:
     return slot;
   }
@@ -419,6 +497,7 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
                          ? 1
                          : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
   }
+  op.isCompleted = launch.hasData;
   op.semantics = semanticsOf(*op.view);
   op.scope = scopeOf(*op.view);
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
@@ -486,6 +565,19 @@ void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, u
   }
 }
 
+/// Whether the executor knows when the instruction takes place, but not what it computes.
+static bool lacksData(const Operation &op) {
+  AsyncGroup group = info(op.async).group;
+  if (group == AsyncGroup::Wgmma || group == AsyncGroup::TensorMemoryOps ||
+      group == AsyncGroup::TensorMaps || op.async == AsyncOp::LaunchCancel ||
+      op.async == AsyncOp::MultimemAccess)
+    return true;
+  if (group == AsyncGroup::BulkCopies && op.async != AsyncOp::BulkPrefetch)
+    return op.has(Modifier::tensor) || op.has(Modifier::reduce) || op.has(Modifier::cp_mask) ||
+           op.has(Modifier::ignore_oob);
+  return op.action == Action::Reduction && op.has(Modifier::async);
+}
+
 void ProgramBuilder::decodeInstruction(InstId id) {
   const Signature *signature = body->signatures[id.index];
   const Instruction &inst = (*unit)[id];
@@ -500,6 +592,15 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   op.range = unit->range(inst.first(), inst.last);
   op.line = module.source().lineColumn(op.range.begin).line;
   decodeModifiers(op);
+  if (launch.hasData && lacksData(op)) {
+    op.isUnsupported = true;
+    program.unsupportedNames[static_cast<uint32_t>(program.operations.size())] =
+        module.source()
+            .text()
+            .slice(unit->range(inst.opcode).begin, op.range.end)
+            .take_until([](char c) { return llvm::isSpace(c) || c == ';'; })
+            .str();
+  }
   if (inst.guard != GuardKind::None) {
     op.guard = registerOf(registers->ofGuard(id));
     program.registerWidths[op.guard] = 1;
@@ -623,6 +724,10 @@ Program ProgramBuilder::run() {
       decodeBody(work[done], *function);
   program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
   findWatched();
+  if (launch.hasData) {
+    initialized.fill(program.global);
+    program.global.setComplete();
+  }
   program.carry = static_cast<uint32_t>(program.registerWidths.size());
   program.registerWidths.push_back(1);
   return std::move(program);

@@ -58,15 +58,22 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
     return list.emit(diag::SharedBounds{.range = range, .what = what});
   case Fault::PendingRegisters:
     return list.emit(diag::PendingRegisters{.range = range, .what = what});
+  case Fault::GlobalBounds:
+    return list.emit(diag::GlobalBounds{.range = range, .what = what});
   }
   llvm_unreachable("no other fault");
+}
+
+void execution::emitFinding(DiagnosticList &list, const Program &program, const Finding &finding) {
+  Diagnostic &diagnostic = emit(list, finding, program.operations[finding.pc].range);
+  for (const auto &[pc, text] : finding.notes)
+    diagnostic.note(program.operations[pc].range, text);
 }
 
 static constexpr const char *allIsTaken =
     "the executions of all launches take more instructions of warps than they may";
 
-/// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
-static bool isTolerated(const Finding &finding) {
+bool execution::isTolerated(const Finding &finding) {
   return finding.isTolerated || finding.fault == Fault::MbarrierFence ||
          finding.fault == Fault::TensorLanes;
 }
@@ -142,8 +149,7 @@ private:
 
 } // namespace
 
-/// Why the program is not executed, if it is not one for a GPU of today.
-static std::optional<std::string> whyNotExecuted(const Program &program) {
+std::optional<std::string> execution::whyNotExecuted(const Program &program) {
   if (program.usesModuleRegisters)
     return "registers that are declared outside of functions";
   // A thread of a GPU has 512 KiB of local memory, a CTA 228 KiB of shared memory.
@@ -301,9 +307,7 @@ void Sanitizer::addFindings() {
                                   lineOf(finding.pc) + ": " + finding.text);
       continue;
     }
-    Diagnostic &diagnostic = emit(result.findings, finding, program.operations[finding.pc].range);
-    for (const auto &[pc, text] : finding.notes)
-      diagnostic.note(program.operations[pc].range, text);
+    emitFinding(result.findings, program, finding);
   }
 }
 

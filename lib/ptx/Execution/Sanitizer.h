@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_SANITIZER_H
 #define PTX_EXECUTION_SANITIZER_H
 
+#include "ptx/Execution/Findings.h"
 #include "ptx/Execution/Launch.h"
 
 #include <functional>
@@ -48,6 +49,13 @@ struct SanitizerResult {
 
   bool isDecided() const { return notDecided.empty(); }
 };
+
+/// Adds the diagnostic of a finding.
+void emitFinding(DiagnosticList &list, const Program &program, const Finding &finding);
+/// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
+bool isTolerated(const Finding &finding);
+/// Why the program is not executed, if it is not one for a GPU of today.
+std::optional<std::string> whyNotExecuted(const Program &program);
 
 /// `clean`, `no fault, but warnings`, `faults found` or `not decided`.
 llvm::StringRef verdictOf(const SanitizerResult &result);

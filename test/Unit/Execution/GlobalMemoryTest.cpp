@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Shadow.h"
 
 #include "gtest/gtest.h"
@@ -95,4 +95,42 @@ TEST(GlobalMemory, AFileOfNumpyHasItsElementsAfterTheHeader) {
 TEST(GlobalMemory, OtherTextsAreNoContents) {
   for (const char *text : {"", "fill", "fill:x", "random:1", "random:1:0", "random:x:3", "4"})
     EXPECT_FALSE(contentsOf(text).has_value()) << text;
+}
+
+TEST(Arrays, ElementsHaveTheFormOfTheirType) {
+  std::optional<Contents> halves = arrayOf("fill:-1.5:3xf16", 1);
+  ASSERT_TRUE(halves.has_value());
+  EXPECT_EQ(halves->bytes, (std::vector<uint8_t>{0, 0xBE, 0, 0xBE, 0, 0xBE}));
+  EXPECT_EQ(elementText(ptx::TypeId::f16, 0xBE00), "-1.5");
+  EXPECT_EQ(elementText(ptx::TypeId::f32, 0x3DCCCCCD), "0.1");
+  EXPECT_EQ(elementText(ptx::TypeId::s8, 0xFD), "-3");
+  for (const char *text : {"zeros:f32", "zeros:4xf8", "zeros:-1xf32", "fill:x:4xf32",
+                           "fill:1.5:4xs32", "random:4xs32:0", "zeros:99999999999xf64", "zeros:"})
+    EXPECT_FALSE(arrayOf(text, 1).has_value()) << text;
+}
+
+TEST(Arrays, AnAccessOutsideNamesTheNearestArray) {
+  GlobalMemory memory;
+  for (auto [base, name] : {std::pair(0x10000, "A"), std::pair(0x20000, "B")})
+    memory.add(static_cast<uint64_t>(base), 0x10000,
+               std::make_shared<Contents>(*arrayOf("zeros:4xf32", 1)), name);
+  EXPECT_EQ(memory.outside(0x1000C, 4), "");
+  EXPECT_EQ(memory.outside(0x1000C, 8), "`A[3]`, and `A` has 4 elements");
+  EXPECT_EQ(memory.outside(0x10010, 4), "`A[4]`, and `A` has 4 elements");
+  EXPECT_EQ(memory.outside(0x1FFFC, 4), "`B[-1]`, and `B` has 4 elements");
+  EXPECT_EQ(memory.outside(0x30000, 4), "");
+  memory.setComplete();
+  EXPECT_EQ(memory.outside(uint64_t(1) << 50, 4), "an address that is in no array");
+}
+
+TEST(Arrays, AStoreOfAnUnknownValueIsFoundAgain) {
+  GlobalMemory memory;
+  memory.add(0x1000, 16, std::make_shared<Contents>(*arrayOf("zeros:4xu32", 1)), "A");
+  EXPECT_FALSE(memory.all()[0].firstUnknown().has_value());
+  memory.store(0x1008, 4, Value::unknown(2));
+  EXPECT_EQ(memory.all()[0].firstUnknown(), 8u);
+  EXPECT_FALSE(memory.load(0x1008, 4, Value::unknown(2)).known);
+  memory.store(0x1008, 4, Value::number(7));
+  EXPECT_EQ(memory.load(0x1008, 4, Value::unknown(2)).bits, 7u);
+  EXPECT_FALSE(memory.all()[0].firstUnknown().has_value());
 }

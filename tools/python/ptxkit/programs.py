@@ -8,7 +8,7 @@ import sysconfig
 from pathlib import Path
 from typing import Optional, Union
 
-NAMES = ("ptx-check", "ptx-diff", "ptx-dump", "ptx-fmt", "ptx-layout", "ptx-litmus", "ptx-lsp", "ptx-reduce", "ptx-sanitize", "ptx-verify")
+NAMES = ("ptx-check", "ptx-diff", "ptx-dump", "ptx-fmt", "ptx-layout", "ptx-litmus", "ptx-lsp", "ptx-reduce", "ptx-run", "ptx-sanitize", "ptx-verify")
 
 
 def find(name: str, folder: Optional[Union[str, "os.PathLike[str]"]] = None) -> Optional[str]:

@@ -55,6 +55,7 @@ def UninitializedShared
   let Section = "8.2.6";
 }
 def GlobalMemoryRace : Executed<6521, "global-memory-race", "8.7.1">;
+def GlobalBounds : Executed<6522, "global-bounds", "5.1.4">;
 def PendingRegisters : Executed<6516, "pending-registers", "9.7.15.7.3">;
 
 } // Of = ControlFlow

@@ -30,7 +30,8 @@ enum Tool : unsigned {
   LitmusTool = 64,
   SanitizeTool = 128,
   ReduceTool = 256,
-  DiffTool = 512
+  DiffTool = 512,
+  RunTool = 1024
 };
 
 /// An option of Options.td; `OPT_INVALID` is none.

@@ -100,6 +100,14 @@ static constexpr Example diffExamples[] = {
     {"git config diff.ptx.command ptx-diff", "for files with `*.ptx diff=ptx` in .gitattributes"},
 };
 
+static constexpr Example runExamples[] = {
+    {"ptx-run k.ptx --grid=4 --block=256 --arg A=a.npy --arg C=zeros:1024xf32 --arg n=1024 "
+     "--out C=c.npy",
+     "execute a kernel, and write an array"},
+    {"ptx-run k.ptx --print C[0:8]", "the launches of its `//@launch` comments, for FileCheck"},
+    {"ptx-run k.ptx --against optimized.ptx", "whether two modules compute the same"},
+};
+
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
@@ -155,6 +163,13 @@ static ToolText textOf(Tool tool) {
         "that ptxas crashes. Prints the result on standard output.",
         "reduced, also where a limit ended it", "the input is not interesting, or has an error",
         reduceExamples};
+  case RunTool:
+    return {"ptx-run [options] <file or ->",
+            "Executes a launch of a PTX kernel with data, on the CPU, and reports what "
+            "ptx-sanitize reports, and accesses outside of arrays. What is not supported ends the "
+            "execution without results.",
+            "computed, and nothing found",
+            "a fault, an error in an input, or a difference that --against found", runExamples};
   case DiffTool:
     return {
         "ptx-diff [options] <old file> <new file>",

@@ -17,10 +17,11 @@ def LitmusTool : OptionVisibility;
 def SanitizeTool : OptionVisibility;
 def ReduceTool : OptionVisibility;
 def DiffTool : OptionVisibility;
+def RunTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
-defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool, ReduceTool, DiffTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool, ReduceTool, DiffTool, RunTool];
 
 def Action_Group : Heading<"1", "What to do">;
 def Layout_Group : Heading<"1a", "What to lay out or explain">;
@@ -198,16 +199,26 @@ def hangs : Flag<["--"], "hangs">, Group<Action_Group>, In<[LitmusTool]>,
 //===-- The launch to execute ---------------------------------------------------------------===//
 
 def Launch_Group : Heading<"1b", "The launch">;
-defm entry : Value<"entry", "<name>", "The entry, if the module has several", Launch_Group, [SanitizeTool]>;
-defm block : Value<"block", "<x,y,z>", "Threads of a CTA (default: .reqntid, .maxntid, or 128)", Launch_Group, [SanitizeTool]>;
-defm cluster : Value<"cluster", "<x,y,z>", "CTAs of a cluster (default: .reqnctapercluster, or 1)", Launch_Group, [SanitizeTool]>;
-defm grid : Value<"grid", "<x,y,z>", "CTAs of the grid (default: one cluster)", Launch_Group, [SanitizeTool]>;
+defm entry : Value<"entry", "<name>", "The entry, if the module has several", Launch_Group, [SanitizeTool, RunTool]>;
+defm block : Value<"block", "<x,y,z>", "Threads of a CTA (default: .reqntid, .maxntid, or 128)", Launch_Group, [SanitizeTool, RunTool]>;
+defm cluster : Value<"cluster", "<x,y,z>", "CTAs of a cluster (default: .reqnctapercluster, or 1)", Launch_Group, [SanitizeTool, RunTool]>;
+defm grid : Value<"grid", "<x,y,z>", "CTAs of the grid (default: one cluster)", Launch_Group, [SanitizeTool, RunTool]>;
 defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
-    "Bytes of dynamic shared memory (default: as many as a CTA can have)", Launch_Group, [SanitizeTool]>;
+    "Bytes of dynamic shared memory (default: as many as a CTA can have)", Launch_Group, [SanitizeTool, RunTool]>;
 defm arg : Value<"arg", "<name>=<value>",
-    "The value of a parameter, named or numbered from 0: a number, or what a pointer points to, as `fill:<n>` (words of 32 "
-    "bits), `random:<seed>:<bound>` or a `.npy` file (default: an object with unknown contents for a pointer, 64 for an integer)",
-    Launch_Group, [SanitizeTool]>;
+    "The value of a parameter, named or numbered from 0: a number, or the array that a pointer points to, as `zeros:<shape>`, "
+    "`range:<shape>`, `random:<shape>`, `fill:<n>:<shape>` (a shape is `64x32xf32`) or a `.npy` file. Without known size: "
+    "`fill:<n>` (words of 32 bits) or `random:<seed>:<bound>`. The default of ptx-sanitize is an object with unknown contents for "
+    "a pointer, and 64 for an integer",
+    Launch_Group, [SanitizeTool, RunTool]>;
+defm out : Value<"out", "<name>=<file>",
+    "Write an array after the execution to a `.npy` file", Output_Group, [RunTool]>;
+defm print : Value<"print", "<array>",
+    "Print elements of an array after the execution: `C`, `C[3]` or `C[0:8]`", Output_Group, [RunTool]>;
+defm against : Value<"against", "<file>",
+    "Execute another module with the same arguments, and report arrays that differ", Action_Group, [RunTool]>;
+def unchecked : Flag<["--"], "unchecked">, Group<Action_Group>, In<[RunTool]>,
+    HelpText<"Report only accesses outside of arrays; this is faster">;
 defm box_bytes : Value<"box-bytes", "<name>=<n>",
     "The bytes of a box of the tensor map in a parameter", Launch_Group, [SanitizeTool]>;
 defm launches : Value<"launches", "<file>",
@@ -216,13 +227,14 @@ defm import : Value<"import", "<file>",
     "Take the launch from an input of SentryWard, `spverify.kernel-input/v1`", Launch_Group, [SanitizeTool]>;
 defm schedules : Value<"schedules", "<n>",
     "Execute each launch in this many orders of warps and copies (default 4)", Action_Group, [SanitizeTool]>;
-defm seed : Value<"seed", "<n>", "The number that the orders are made from (default 1)", Action_Group, [SanitizeTool]>;
+defm seed : Value<"seed", "<n>", "The number from which orders and random arrays are generated (default 1)", Action_Group, [SanitizeTool, RunTool]>;
 defm step_limit : Value<"step-limit", "<n>",
-    "End an execution after this many instructions of warps (default 20000000)", Action_Group, [SanitizeTool]>;
+    "End an execution after this many instructions of warps (default 20000000; for each cluster of ptx-run 1000000000)",
+    Action_Group, [SanitizeTool, RunTool]>;
 defm time_limit : Value<"time-limit", "<seconds>",
     "End the executions of a launch after this time", Action_Group, [SanitizeTool]>;
 
-def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
+def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool, RunTool]>,
     HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "
              "warp without `bar.warp.sync`">;
@@ -362,7 +374,7 @@ defm output_format : Value<"output-format", "<format>",
     "Format of the diagnostics. On standard error: text (default) or ptxas (the messages of ptxas). On "
     "standard output: concise (one on each line), jsonl (one JSON object on each line), json, sarif, github "
     "(annotations of GitHub Actions), gitlab (Code Quality) or junit",
-    Output_Group, [CheckTool, SanitizeTool], OutputFormats>;
+    Output_Group, [CheckTool, SanitizeTool, RunTool], OutputFormats>;
 defm check_format : OtherName<"format", output_format, [CheckTool]>;
 defm output : Value<"output", "<file>",
     "Write the output to this file, atomically; - is standard output",
@@ -401,10 +413,10 @@ defm timeline : Value<"timeline", "<file>",
 defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",
-    Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool, DiffTool], "auto,always,never">;
+    Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool, DiffTool, RunTool], "auto,always,never">;
 
 // For a tool whose findings are not warnings; for the second prefix see OtherName.
-def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool]>,
+def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool, RunTool]>,
     HelpText<"Print findings only: no launches, no assumptions, no summary line">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//

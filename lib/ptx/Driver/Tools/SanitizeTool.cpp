@@ -11,6 +11,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
+#include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Sanitizer.h"
 #include "ptx/Support/InOrder.h"
 #include "ptx/Support/ProjectFile.h"
@@ -130,22 +131,17 @@ llvm::Error SanitizeRun::readNumbers(OptionId option, std::map<std::string, uint
   return llvm::Error::success();
 }
 
-/// `n=4096`, `tokens=fill:0`, `tokens=random:1:100` or `tokens=tokens.npy`.
+/// `n=4096`, `a=2.5`, `tokens=fill:0`, `tokens=random:1:100` or `tokens=tokens.npy`.
 llvm::Error SanitizeRun::readArguments() {
   for (const std::string &given : line.values(OPT_arg)) {
     auto [name, value] = StringRef(given).split('=');
-    int64_t number;
-    if (!name.empty() && !value.getAsInteger(0, number)) {
-      told.arguments[name.str()] = static_cast<uint64_t>(number);
-      continue;
-    }
-    std::optional<Contents> contents = contentsOf(value);
-    if (name.empty() || (!contents && !value.ends_with(".npy")))
+    bool isFile = value.ends_with(".npy");
+    if (name.empty() || (!isFile && !readArgument(name, value, told)))
       return llvm::createStringError(
-          "expected `<name>=` and a number, `fill:<n>`, `random:<seed>:<bound>` or a `.npy` file, "
-          "found `" +
+          "expected `<name>=` and a number, `fill:<n>`, `random:<seed>:<bound>`, an array such as "
+          "`zeros:16xf32` or a `.npy` file, found `" +
           given + "`");
-    if (!contents) {
+    if (isFile) {
       llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(value);
       if (!file)
         return llvm::createStringError("cannot read `" + value +
@@ -153,10 +149,9 @@ llvm::Error SanitizeRun::readArguments() {
       llvm::Expected<Contents> array = contentsOfNumpy((*file)->text());
       if (!array)
         return llvm::createStringError("`" + value + "`: " + llvm::toString(array.takeError()));
-      contents = std::move(*array);
-      contents->text = value.str();
+      array->text = value.str();
+      told.contents[name.str()] = std::make_shared<Contents>(std::move(*array));
     }
-    told.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
   }
   return llvm::Error::success();
 }

@@ -27,7 +27,8 @@ enum class ExitCode : uint8_t {
   Unusable = 2,
   /// An internal error of the tool.
   Internal = 3,
-  /// No fault was found, but some operations were not modelled; only of ptx-sanitize.
+  /// No fault was found, but some operations were not modelled; only of ptx-sanitize
+  /// and ptx-run.
   NotDecided = 4,
 };
 

@@ -1,0 +1,364 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/Passes.h"
+#include "ptx/Driver/Files/AtomicFile.h"
+#include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Output/Progress.h"
+#include "ptx/Driver/Output/ReportOutput.h"
+#include "ptx/Driver/Tools.h"
+#include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Execution/Data/Run.h"
+#include "ptx/Support/Workers.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+
+/// Elements of an array: `C`, `C[3]`, `C[0:8]`.
+struct ArrayPart {
+  std::string name;
+  uint64_t begin = 0;
+  uint64_t end = ~uint64_t(0); ///< at most the size of the array
+};
+
+/// A module that was read and checked.
+struct RunModule {
+  std::unique_ptr<SourceBuffer> source;
+  CheckedSource checked;
+  Report report; ///< its errors
+};
+
+/// One run of ptx-run.
+class KernelRun {
+public:
+  KernelRun(const CommandLine &line, ToolStreams &streams)
+      : line(line), streams(streams), output(line, streams) {}
+
+  ExitCode run();
+
+private:
+  llvm::Error readOptions();
+  llvm::Error readArgument(StringRef given);
+  llvm::Error readArray(StringRef name, StringRef path);
+  llvm::Error readOutputs();
+  llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
+  std::optional<RunModule> read(StringRef path);
+  std::optional<std::vector<Launch>> launchesOf(const RunModule &module);
+  std::optional<RunResult> execute(RunModule &module, const Launch &launch);
+  void executeAll(RunModule &module, const std::vector<Launch> &launches, RunModule *other);
+  void tell(const RunModule &module, const RunResult &result);
+  void compare(const RunResult &result, const RunModule &module, const RunModule &other,
+               const Launch &launch);
+  void printParts(const RunResult &result);
+  void writeArrays(const RunResult &result);
+  void note(ExitCode found) { code = worst(code, found); }
+  void unusable(const Twine &text) { note(streams.unusable(text)); }
+
+  const CommandLine &line;
+  ToolStreams &streams;
+  ReportOutput output;
+  Launch told;
+  uint64_t seed = 1;
+  RunOptions options;
+  std::vector<ArrayPart> printed;
+  std::vector<std::pair<std::string, std::string>> files; ///< array and path
+  ExitCode code = ExitCode::Success;
+  bool hasFindings = false, isUndecided = false;
+};
+
+} // namespace
+
+/// `C`, `C[3]` or `C[0:8]`; one of the ends may be left out.
+static std::optional<ArrayPart> partOf(StringRef text) {
+  auto [name, rest] = text.split('[');
+  ArrayPart part{name.str()};
+  if (name.empty())
+    return std::nullopt;
+  if (!text.contains('['))
+    return part;
+  if (!rest.consume_back("]"))
+    return std::nullopt;
+  auto [first, last] = rest.split(':');
+  bool isRange = rest.contains(':');
+  if ((!first.empty() || !isRange) && first.getAsInteger(10, part.begin))
+    return std::nullopt;
+  if (!isRange)
+    part.end = part.begin + 1;
+  else if (!last.empty() && last.getAsInteger(10, part.end))
+    return std::nullopt;
+  return part;
+}
+
+/// The array in a NumPy file.
+llvm::Error KernelRun::readArray(StringRef name, StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(path);
+  if (!file)
+    return llvm::createStringError("cannot read `" + path +
+                                   "`: " + llvm::toString(file.takeError()));
+  llvm::Expected<Contents> array = contentsOfNumpy((*file)->text());
+  if (!array)
+    return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
+  array->text = path.str();
+  told.contents[name.str()] = std::make_shared<Contents>(std::move(*array));
+  return llvm::Error::success();
+}
+
+/// `n=4096`, `a=2.5`, `A=a.npy` or `C=zeros:1024xf32`.
+llvm::Error KernelRun::readArgument(StringRef given) {
+  auto [name, value] = given.split('=');
+  if (!name.empty() && value.ends_with(".npy"))
+    return readArray(name, value);
+  if (!name.empty() && execution::readArgument(name, value, told, seed))
+    return llvm::Error::success();
+  return llvm::createStringError("expected `<name>=` and a number, a `.npy` file or an array such "
+                                 "as `zeros:1024xf32`, found `" +
+                                 given + "`");
+}
+
+/// What to print and to write after the execution.
+llvm::Error KernelRun::readOutputs() {
+  for (const std::string &given : line.values(OPT_print)) {
+    std::optional<ArrayPart> part = partOf(given);
+    if (!part)
+      return llvm::createStringError("expected an array, as in `C` or `C[0:8]`, found `" + given +
+                                     "`");
+    printed.push_back(std::move(*part));
+  }
+  for (const std::string &given : line.values(OPT_out)) {
+    auto [name, path] = StringRef(given).split('=');
+    if (name.empty() || path.empty())
+      return llvm::createStringError("expected `<name>=<file>`, found `" + given + "`");
+    files.emplace_back(name.str(), path.str());
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error KernelRun::readExtent(OptionId option, std::optional<Extent> &extent) {
+  std::optional<StringRef> text = line.value(option);
+  if (!text)
+    return llvm::Error::success();
+  extent = extentOf(*text);
+  return extent
+             ? llvm::Error::success()
+             : llvm::createStringError(
+                   "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
+}
+
+llvm::Error KernelRun::readOptions() {
+  if (std::optional<StringRef> entry = line.value(OPT_entry))
+    told.entry = entry->str();
+  for (auto [option, extent] :
+       {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
+        std::pair(OPT_grid, &told.grid)})
+    if (llvm::Error error = readExtent(option, *extent))
+      return error;
+  std::optional<uint32_t> shared, given, limit;
+  for (auto [option, place] : {std::pair(OPT_dynamic_shared, &shared), std::pair(OPT_seed, &given),
+                               std::pair(OPT_step_limit, &limit)}) {
+    llvm::Expected<std::optional<uint32_t>> number = line.number(option);
+    if (!number)
+      return number.takeError();
+    *place = *number;
+  }
+  if (shared)
+    told.dynamicShared = *shared;
+  seed = given.value_or(1);
+  options.limit = limit.value_or(options.limit);
+  options.isChecked = !line.has(OPT_unchecked);
+  options.isStrict = line.has(OPT_strict);
+  for (const std::string &argument : line.values(OPT_arg))
+    if (llvm::Error error = readArgument(argument))
+      return error;
+  return readOutputs();
+}
+
+/// Reads and checks a module. Reports why that is not possible.
+std::optional<RunModule> KernelRun::read(StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
+  if (!source) {
+    unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
+    return std::nullopt;
+  }
+  CheckOptions check;
+  check.lints = false;
+  Workers single(1);
+  Stats stats;
+  CheckedSource checked = checkPasses(**source, check, {single, stats}, Trees::Kept);
+  DiagnosticList found = std::move(checked.diagnostics);
+  bool hasErrors = found.hasErrors();
+  RunModule module{std::move(*source), std::move(checked), {}};
+  if (!hasErrors)
+    return module;
+  hasFindings = true;
+  output.writer().add(*module.source,
+                      makeReport(std::move(found), check.diagnostics, *module.source));
+  return std::nullopt;
+}
+
+/// The launch of the command line, or those of the comments.
+std::optional<std::vector<Launch>> KernelRun::launchesOf(const RunModule &module) {
+  llvm::Expected<std::vector<Launch>> comments = readLaunchComments(module.source->text());
+  if (!comments) {
+    unusable(module.source->name() + ": " + llvm::toString(comments.takeError()));
+    return std::nullopt;
+  }
+  bool isTold = !told.entry.empty() || told.block || told.grid || line.has(OPT_arg);
+  if (comments->empty() || isTold)
+    return std::vector<Launch>{told};
+  if (comments->size() > 1 && !files.empty()) {
+    unusable("--out writes the arrays of one launch, and the module has " +
+             Twine(comments->size()) + "; name an entry and its arguments");
+    return std::nullopt;
+  }
+  return std::move(*comments);
+}
+
+/// Executes a launch. Reports why that is not possible.
+std::optional<RunResult> KernelRun::execute(RunModule &module, const Launch &launch) {
+  llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, module.checked);
+  if (!complete) {
+    unusable(module.source->name() + ": " + llvm::toString(complete.takeError()));
+    return std::nullopt;
+  }
+  Progress progress(streams, 1, output.isOnStandardOutput());
+  options.progress = [&](uint64_t done, uint64_t count) {
+    if (progress.tellsSteps())
+      progress.tell(
+          [&] { return std::to_string(done) + " of " + std::to_string(count) + " clusters"; });
+  };
+  RunResult result = execution::run(module.checked, std::move(*complete), options);
+  progress.erase();
+  for (const std::string &problem : result.problems)
+    unusable(module.source->name() + ": " + problem);
+  return result.problems.empty() ? std::optional(std::move(result)) : std::nullopt;
+}
+
+/// What the launch was and what came of it, before its findings.
+void KernelRun::tell(const RunModule &module, const RunResult &result) {
+  isUndecided |= !result.isComputed();
+  StringRef name = module.source->name();
+  StringRef verdict = result.findings.hasErrors() ? "faults found"
+                      : !result.isComputed()      ? "not decided"
+                      : result.findings.empty()   ? "clean"
+                                                  : "no fault, but warnings";
+  output.writer().addLaunch(
+      *module.source,
+      {result.launch, verdict, 1, result.threadInstructions, {}, result.notFollowed});
+  if (output.format() != OutputFormat::Text || line.has(OPT_quiet_launches))
+    return;
+  streams.out << name << ": launch " << result.launch << '\n'
+              << name << ": " << verdict << "; " << result.threadInstructions
+              << " instructions of threads\n";
+  for (const std::string &reason : result.notFollowed)
+    streams.out << name << ": not followed: " << reason << '\n';
+}
+
+/// Compares the arrays with those of another module.
+void KernelRun::compare(const RunResult &result, const RunModule &module, const RunModule &other,
+                        const Launch &launch) {
+  std::optional<RunResult> second = execute(const_cast<RunModule &>(other), launch);
+  if (!second)
+    return;
+  tell(other, *second);
+  if (!result.isComputed() || !second->isComputed())
+    return;
+  for (const RunArray &array : result.arrays) {
+    const RunArray *same = second->find(array.name);
+    if (!same || same->bytes.size() != array.bytes.size())
+      continue;
+    uint64_t count = 0, first = 0;
+    for (uint64_t i = array.size(); i-- != 0;)
+      if (array.element(i) != same->element(i)) {
+        ++count;
+        first = i;
+      }
+    if (!count)
+      continue;
+    hasFindings = true;
+    TypeId type = array.initial->element;
+    streams.out << "`" << array.name << "[" << first << "]` is "
+                << elementText(type, array.element(first)) << " in " << module.source->name()
+                << " and " << elementText(type, same->element(first)) << " in "
+                << other.source->name() << "; " << count << " of " << array.size()
+                << (array.size() == 1 ? " element differs\n" : " elements differ\n");
+  }
+}
+
+void KernelRun::printParts(const RunResult &result) {
+  for (const ArrayPart &part : printed) {
+    const RunArray *array = result.find(part.name);
+    if (!array) {
+      unusable("the launch has no array `" + part.name + "`");
+      continue;
+    }
+    uint64_t end = std::min(part.end, array->size());
+    streams.out << part.name << "[" << part.begin << ":" << end << "] =";
+    for (uint64_t i = part.begin; i < end; ++i)
+      streams.out << ' ' << elementText(array->initial->element, array->element(i));
+    streams.out << '\n';
+  }
+}
+
+void KernelRun::writeArrays(const RunResult &result) {
+  for (const auto &[name, path] : files) {
+    const RunArray *array = result.find(name);
+    if (!array) {
+      unusable("the launch has no array `" + name + "`");
+      continue;
+    }
+    if (llvm::Error error = writeFile(path, numpyOf(*array->initial, array->bytes)))
+      unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
+  }
+}
+
+void KernelRun::executeAll(RunModule &module, const std::vector<Launch> &launches,
+                           RunModule *other) {
+  DiagnosticList findings;
+  for (const Launch &launch : launches) {
+    std::optional<RunResult> result = execute(module, launch);
+    if (!result)
+      continue;
+    tell(module, *result);
+    if (result->isComputed()) {
+      printParts(*result);
+      writeArrays(*result);
+    }
+    if (other)
+      compare(*result, module, *other, launch);
+    findings.append(std::move(result->findings));
+  }
+  Report report = makeReport(std::move(findings), CheckOptions().diagnostics, *module.source);
+  hasFindings |= report.errors != 0;
+  output.flush();
+  output.writer().add(*module.source, report);
+}
+
+ExitCode KernelRun::run() {
+  std::vector<StringRef> inputs = line.inputs();
+  if (inputs.size() != 1)
+    return usageError(streams, "expected one input, a module");
+  if (llvm::Error error = readOptions())
+    return usageError(streams, llvm::toString(std::move(error)));
+  std::optional<RunModule> module = read(inputs[0]), other;
+  std::optional<StringRef> against = line.value(OPT_against);
+  if (against)
+    other = read(*against);
+  if (module && (other || !against))
+    if (std::optional<std::vector<Launch>> launches = launchesOf(*module))
+      executeAll(*module, *launches, other ? &*other : nullptr);
+  if (code == ExitCode::Success)
+    code = hasFindings   ? ExitCode::Findings
+           : isUndecided ? ExitCode::NotDecided
+                         : ExitCode::Success;
+  return output.finish(code);
+}
+
+ExitCode ptx::runKernelTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  ExitCode code;
+  std::optional<CommandLine> line = startTool(RunTool, arguments, streams, code);
+  return line ? KernelRun(*line, streams).run() : code;
+}

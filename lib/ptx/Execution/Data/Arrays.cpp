@@ -1,0 +1,270 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Data/Arrays.h"
+
+#include "ptx/Arithmetic/FloatFormat.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::StringRef;
+
+namespace {
+/// A type of the elements of an array.
+struct ArrayType {
+  TypeId type;
+  /// The type in the header of a NumPy file. `<V2` has no name in NumPy.
+  llvm::StringLiteral numpy;
+
+  unsigned bytes() const { return info(type).width / 8u; }
+};
+} // namespace
+
+static constexpr ArrayType arrayTypes[] = {
+    {TypeId::f16, "<f2"}, {TypeId::bf16, "<V2"}, {TypeId::f32, "<f4"}, {TypeId::f64, "<f8"},
+    {TypeId::s8, "|i1"},  {TypeId::s16, "<i2"},  {TypeId::s32, "<i4"}, {TypeId::s64, "<i8"},
+    {TypeId::u8, "|u1"},  {TypeId::u16, "<u2"},  {TypeId::u32, "<u4"}, {TypeId::u64, "<u8"},
+};
+
+/// More bytes than a kernel that is executed here can have touched.
+static constexpr uint64_t mostBytes = uint64_t(1) << 32;
+
+static std::optional<ArrayType> arrayTypeOf(StringRef name) {
+  for (const ArrayType &element : arrayTypes)
+    if (info(element.type).name == name)
+      return element;
+  return std::nullopt;
+}
+
+/// Reads `64x64xf32` into an array without elements.
+static std::optional<Contents> emptyArray(StringRef text) {
+  llvm::SmallVector<StringRef, 4> parts;
+  text.split(parts, 'x');
+  std::optional<ArrayType> element = arrayTypeOf(parts.back());
+  if (!element || parts.size() < 2)
+    return std::nullopt;
+  Contents array;
+  array.kind = Contents::Kind::Bytes;
+  array.isBounded = true;
+  array.element = element->type;
+  array.numpyType = element->numpy.str();
+  uint64_t bytes = element->bytes();
+  for (StringRef part : llvm::ArrayRef(parts).drop_back()) {
+    uint64_t extent;
+    if (part.getAsInteger(10, extent))
+      return std::nullopt;
+    array.shape.push_back(extent);
+    bytes = llvm::SaturatingMultiply(bytes, extent);
+  }
+  if (bytes > mostBytes)
+    return std::nullopt;
+  array.bytes.resize(bytes);
+  return array;
+}
+
+uint64_t execution::encodeElement(TypeId type, int64_t value) {
+  const FloatFormat *format = formatOf(type);
+  if (!format)
+    return truncate(static_cast<uint64_t>(value), info(type).width);
+  uint64_t magnitude = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+  return format->encode(FloatNumber::ofInteger(magnitude, value < 0));
+}
+
+uint64_t execution::encodeElement(TypeId type, double value) {
+  const FloatFormat *format = formatOf(type);
+  return format ? format->encode(FloatNumber::ofDouble(value))
+                : encodeElement(type, static_cast<int64_t>(value));
+}
+
+uint64_t execution::seedOf(uint64_t seed, StringRef name) {
+  for (char c : name)
+    seed = mix(seed, static_cast<uint8_t>(c));
+  return seed;
+}
+
+/// A random element: below `bound`, or of the whole type; of a floating-point type between -`bound`
+/// and `bound`.
+static uint64_t randomElement(TypeId type, uint64_t bits, std::optional<uint64_t> bound) {
+  if (!formatOf(type))
+    return truncate(bound ? bits % *bound : bits, info(type).width);
+  double unit = std::ldexp(static_cast<double>(static_cast<int64_t>(bits) >> 11), -52);
+  return encodeElement(type, unit * static_cast<double>(bound.value_or(1)));
+}
+
+/// Sets all elements of `array` to results of `make`, which takes their numbers.
+template <class Make> static Contents filled(Contents array, Make make) {
+  unsigned bytes = info(array.element).width / 8u;
+  for (uint64_t i = 0; i != array.bytes.size() / bytes; ++i) {
+    uint64_t bits = make(i);
+    for (unsigned b = 0; b != bytes; ++b)
+      array.bytes[i * bytes + b] = static_cast<uint8_t>(bits >> 8 * b);
+  }
+  return array;
+}
+
+/// `1`, `-0x10` or `2.5` as an element.
+static std::optional<uint64_t> readElement(TypeId type, StringRef text) {
+  int64_t integer;
+  if (!text.getAsInteger(0, integer))
+    return encodeElement(type, integer);
+  double number;
+  if (!formatOf(type) || text.getAsDouble(number))
+    return std::nullopt;
+  return encodeElement(type, number);
+}
+
+std::optional<Contents> execution::arrayOf(StringRef text, uint64_t seed) {
+  std::string whole = text.str();
+  auto [kind, rest] = text.split(':');
+  std::optional<Contents> array;
+  if (kind == "zeros" || kind == "range") {
+    array = emptyArray(rest);
+    if (array && kind == "range")
+      array = filled(std::move(*array), [type = array->element](uint64_t i) {
+        return encodeElement(type, static_cast<int64_t>(i));
+      });
+  } else if (kind == "fill") {
+    auto [value, shape] = rest.split(':');
+    array = emptyArray(shape);
+    std::optional<uint64_t> bits = array ? readElement(array->element, value) : std::nullopt;
+    if (!bits)
+      return std::nullopt;
+    array = filled(std::move(*array), [&](uint64_t) { return *bits; });
+  } else if (kind == "random") {
+    auto [shape, limit] = rest.split(':');
+    array = emptyArray(shape);
+    uint64_t bound = 0;
+    if (!array || (!limit.empty() && (limit.getAsInteger(0, bound) || !bound)))
+      return std::nullopt;
+    std::optional<uint64_t> given = limit.empty() ? std::nullopt : std::optional(bound);
+    array = filled(std::move(*array), [&, type = array->element](uint64_t i) {
+      return randomElement(type, mix(seed, i), given);
+    });
+  }
+  if (array)
+    array->text = whole;
+  return array;
+}
+
+//===-- Files of NumPy ------------------------------------------------------------------------===//
+
+/// The text in quotes after `key` in the header.
+static StringRef quotedAfter(StringRef header, StringRef key) {
+  size_t at = header.find(key);
+  if (at == StringRef::npos)
+    return "";
+  StringRef rest = header.drop_front(at + key.size()).ltrim(": ");
+  return rest.drop_front().take_until([](char c) { return c == '\''; });
+}
+
+/// The numbers in `(64, 32)` after the word `shape`; none if there are no such numbers.
+static std::optional<std::vector<uint64_t>> readShape(StringRef header) {
+  size_t at = header.find("'shape':");
+  if (at == StringRef::npos)
+    return std::nullopt;
+  StringRef inside = header.drop_front(at).split('(').second.split(')').first;
+  std::vector<uint64_t> shape;
+  for (StringRef part : llvm::split(inside, ',')) {
+    uint64_t extent;
+    if (part.trim().empty())
+      continue;
+    if (part.trim().getAsInteger(10, extent))
+      return std::nullopt;
+    shape.push_back(extent);
+  }
+  return shape;
+}
+
+/// The type of elements of so many bytes, for a type of NumPy that has no other.
+static TypeId typeOfBytes(unsigned bytes) {
+  return bytes == 8   ? TypeId::u64
+         : bytes == 4 ? TypeId::u32
+         : bytes == 2 ? TypeId::u16
+                      : TypeId::u8;
+}
+
+static TypeId typeOfNumpy(StringRef numpy) {
+  for (const ArrayType &element : arrayTypes)
+    if (element.numpy == numpy && element.type != TypeId::bf16)
+      return element.type;
+  unsigned bytes = 1;
+  numpy.drop_front(std::min<size_t>(2, numpy.size())).getAsInteger(10, bytes);
+  return typeOfBytes(bytes);
+}
+
+/// The format: a magic text, the version, the length of a header, the header, the elements.
+llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
+  StringRef text = file;
+  if (!text.consume_front("\x93NUMPY") || text.size() < 6)
+    return llvm::createStringError("not a file of NumPy");
+  bool isLong = text[0] > 1;
+  const char *at = text.data() + 2;
+  size_t length =
+      isLong ? llvm::support::endian::read32le(at) : llvm::support::endian::read16le(at);
+  text = text.drop_front(isLong ? 6 : 4);
+  if (text.size() < length)
+    return llvm::createStringError("the header is not complete");
+  StringRef header = text.take_front(length);
+  if (header.contains("'fortran_order': True"))
+    return llvm::createStringError("the array is in the order of Fortran");
+  if (header.contains("'descr': '>") || header.contains("'descr': '|O"))
+    return llvm::createStringError("the elements are no little-endian numbers");
+  text = text.drop_front(length);
+  Contents contents;
+  contents.kind = Contents::Kind::Bytes;
+  contents.numpyType = quotedAfter(header, "'descr'").str();
+  contents.element = typeOfNumpy(contents.numpyType);
+  contents.shape = readShape(header).value_or(std::vector<uint64_t>{text.size()});
+  contents.bytes.assign(text.bytes_begin(), text.bytes_end());
+  return contents;
+}
+
+std::string execution::numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> bytes) {
+  std::string header = "{'descr': '" + array.numpyType + "', 'fortran_order': False, 'shape': (";
+  for (uint64_t extent : array.shape)
+    header += std::to_string(extent) + ", ";
+  header += "), }";
+  // The elements begin at a multiple of 64 bytes.
+  constexpr size_t before = 10, alignment = 64;
+  while ((before + header.size() + 1) % alignment)
+    header += ' ';
+  header += '\n';
+  std::string file("\x93NUMPY\x01\x00", 8);
+  file += static_cast<char>(header.size() & 0xFF);
+  file += static_cast<char>(header.size() >> 8);
+  file += header;
+  file.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+  return file;
+}
+
+std::string execution::elementText(TypeId type, uint64_t bits) {
+  const FloatFormat *format = formatOf(type);
+  if (!format)
+    return info(type).kind == TypeKind::Signed ? std::to_string(signExtend(bits, info(type).width))
+                                               : std::to_string(bits);
+  FloatNumber number = format->decode(bits);
+  if (number.isNaN())
+    return "nan";
+  double value = number.toDouble();
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  constexpr int most = 17; // digits that distinguish all doubles
+  std::string text;
+  for (int digits = 1; digits <= most; ++digits) {
+    text.clear();
+    llvm::raw_string_ostream(text) << llvm::format("%.*g", digits, value);
+    double again;
+    if (!StringRef(text).getAsDouble(again) && encodeElement(type, again) == bits)
+      break;
+  }
+  return text;
+}

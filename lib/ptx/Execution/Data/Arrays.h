@@ -1,0 +1,37 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_ARRAYS_H
+#define PTX_EXECUTION_ARRAYS_H
+
+#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Isa/Vocabulary/Types.h"
+
+namespace ptx::execution {
+
+/// The array that `text` describes: `zeros:<shape>`, `range:<shape>` with the elements 0, 1, 2,
+/// ..., `fill:<value>:<shape>`, or `random:<shape>` and `random:<shape>:<bound>` with numbers
+/// generated from `seed`. A shape is `1024xf32` or `64x64xf32`. None if `text` has another form.
+std::optional<Contents> arrayOf(llvm::StringRef text, uint64_t seed);
+
+/// The array in the contents of a NumPy file (`.npy`): little-endian, in C order.
+llvm::Expected<Contents> contentsOfNumpy(llvm::StringRef file);
+
+/// The contents of a NumPy file with the shape and type of `array`, and other elements.
+std::string numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> bytes);
+
+/// The number `value` as an element of `type`: an integer modulo its width, or the nearest
+/// floating-point number.
+uint64_t encodeElement(TypeId type, double value);
+/// The same for an integer, exactly.
+uint64_t encodeElement(TypeId type, int64_t value);
+
+/// An element in decimal: the shortest text of a floating-point number that is read back as it.
+std::string elementText(TypeId type, uint64_t bits);
+
+/// A seed for the contents with a name.
+uint64_t seedOf(uint64_t seed, llvm::StringRef name);
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_ARRAYS_H

@@ -1,0 +1,180 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+/// A number of `bytes` bytes, at most 8, at `added` bytes after an address; `otherwise` if nothing
+/// is known of the memory.
+Value Machine::loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
+                         unsigned bytes, unsigned lane, Value otherwise) const {
+  uint64_t offset = place.offset + added;
+  switch (place.space) {
+  case Place::Space::Shared:
+    return place.cta->memory.load(offset, bytes);
+  case Place::Space::Local:
+    return warp.local.empty() ? otherwise : warp.local[lane].load(offset, bytes);
+  case Place::Space::Param:
+    return offset < program.parameters.size() ? program.argument(offset, bytes)
+           : warp.params.empty()              ? otherwise
+                                              : warp.params[lane].load(offset, bytes);
+  case Place::Space::Other:
+    return address.known ? global.load(address.bits + added, bytes, otherwise) : otherwise;
+  case Place::Space::Unknown:
+    return otherwise;
+  }
+  return otherwise;
+}
+
+void Machine::storeValue(Warp &warp, const Place &place, Value address, uint64_t added,
+                         unsigned bytes, unsigned lane, Value value) {
+  uint64_t offset = place.offset + added;
+  switch (place.space) {
+  case Place::Space::Shared:
+    return place.cta->memory.store(offset, bytes, value);
+  case Place::Space::Local:
+    if (warp.local.empty())
+      warp.local.assign(warpLanes, ByteMemory(program.localBytes));
+    return warp.local[lane].store(offset, bytes, value);
+  case Place::Space::Param:
+    if (warp.params.empty())
+      warp.params.assign(warpLanes, ByteMemory(program.paramBytes));
+    return warp.params[lane].store(offset, bytes, value);
+  case Place::Space::Other:
+    if (address.known)
+      global.store(address.bits + added, bytes, value);
+    return;
+  case Place::Space::Unknown:
+    return;
+  }
+}
+
+void Machine::notePart(Value whole, Value part, unsigned shift, unsigned width) {
+  constexpr size_t most = 1 << 20;
+  if (!launch.hasData || whole.known || !part.known || knownParts.size() > most)
+    return;
+  auto &[bits, mask] = knownParts[whole.bits];
+  uint64_t place = truncate(~uint64_t(0), width) << shift;
+  bits = (bits & ~place) | truncate(part.bits, width) << shift;
+  mask |= place;
+}
+
+/// A part of an unknown value if it is known.
+Value Machine::partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const {
+  auto found = whole.known ? knownParts.end() : knownParts.find(whole.bits);
+  uint64_t place = truncate(~uint64_t(0), width) << shift;
+  return found == knownParts.end() || (place & ~found->second.second)
+             ? otherwise
+             : Value::number(truncate(found->second.first >> shift, width));
+}
+
+/// The same as `loadValue`, with the parts of 4 bytes of a value that is not known as a whole.
+Value Machine::loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
+                         unsigned bytes, unsigned lane, Value otherwise) {
+  Value value = loadValue(warp, place, address, added, bytes, lane, otherwise);
+  constexpr unsigned half = 4;
+  if (!launch.hasData || value.known || bytes != 2 * half)
+    return value;
+  Value parts[2];
+  for (unsigned i : {0u, 1u})
+    parts[i] = loadValue(warp, place, address, added + uint64_t(i) * half, half, lane,
+                         Value::unknown(value.bits));
+  if (!parts[0].known && !parts[1].known)
+    return value;
+  // The name of the value depends on both parts, as everything that is noted of a name.
+  auto nameOf = [](Value part) { return part.known ? part.bits : ~part.bits; };
+  value = Value::unknown(mix(nameOf(parts[0]), mix(nameOf(parts[1]), half)) & ~uint64_t(1));
+  for (unsigned i : {0u, 1u})
+    notePart(value, parts[i], i * half * 8, half * 8);
+  return value;
+}
+
+/// The same as `storeValue`, with the known parts of an unknown value.
+void Machine::storeParts(Warp &warp, const Place &place, Value address, uint64_t added,
+                         unsigned bytes, unsigned lane, Value value) {
+  storeValue(warp, place, address, added, bytes, lane, value);
+  if (!launch.hasData || value.known)
+    return;
+  for (unsigned at = 0; at != bytes; ++at)
+    if (Value part = partOf(value, at * 8, 8, value); part.known)
+      storeValue(warp, place, address, added + at, 1, lane, part);
+}
+
+/// The slot of the upper half of a register of 128 bits; a sink if it has none.
+Slot Machine::upperHalfOf(const Slot &slot) const {
+  auto found = slot.isRegister() ? program.upperHalves.find(slot.index) : program.upperHalves.end();
+  if (found == program.upperHalves.end())
+    return Slot();
+  Slot upper = slot;
+  upper.index = found->second;
+  return upper;
+}
+
+bool Machine::checkGlobal(const Warp &warp, const Operation &op, unsigned lane, uint64_t address,
+                          uint64_t bytes, bool writes) {
+  const char *verb = writes ? " writes " : " reads ";
+  if (std::string where = global.outside(address, bytes); !where.empty()) {
+    report(Fault::GlobalBounds, pcOf(op), threadText(warp.thread + lane) + verb + where);
+    noteUnknown(op, "an access outside of the arrays");
+    return false;
+  }
+  if (uint64_t over = address % bytes; over && launch.hasData)
+    report(Fault::GlobalBounds, pcOf(op),
+           threadText(warp.thread + lane) + verb + std::to_string(bytes) + " bytes at " +
+               global.nameOf(address) + ", and the address is not a multiple of " +
+               std::to_string(bytes));
+  return true;
+}
+
+/// A store to an unknown address can have changed any byte.
+void Machine::forgetGlobal(const Operation &op) {
+  if (launch.hasData)
+    return skip(op, "a store to an address that is not known");
+  global.forget();
+}
+
+/// Copies from global to shared memory.
+void Machine::copyBytes(Cta &cta, uint64_t offset, uint64_t from, uint64_t bytes) {
+  for (uint64_t i = 0; i != bytes; ++i)
+    cta.memory.store(offset + i, 1, global.load(from + i, 1, Value::unknown(fresh())));
+}
+
+/// `ldmatrix` and `stmatrix` of matrices of 8 x 8 elements of 16 bits: a row of 16 bytes has its
+/// address in a lane, and its elements in four. (Manual 9.7.15.5.15, 9.7.15.5.16)
+void Machine::moveMatrixData(Warp &warp, const Operation &op, unsigned rows) {
+  if (!op.has(Modifier::m8n8) || !op.has(Modifier::b16))
+    return skip(op, "a matrix of this shape");
+  bool isLoad = op.action == Action::LoadMatrix, isTransposed = op.has(Modifier::trans);
+  llvm::ArrayRef<Slot> registers = operand(op, isLoad ? 0 : 1);
+  Slot address = operand(op, isLoad ? 1 : 0)[0];
+  constexpr unsigned rowsOfMatrix = 8, elementBytes = 2, elementBits = 16;
+  // The addresses are read before a register that has one is written.
+  std::array<Place, warpLanes> places;
+  for (unsigned lane = 0; lane != rows; ++lane)
+    places[lane] = placeOf(op, valueOf(warp, address, lane));
+  for (unsigned matrix = 0; matrix != rows / rowsOfMatrix && matrix != registers.size(); ++matrix)
+    for (unsigned lane = 0; lane != warpLanes; ++lane) {
+      Value whole = isLoad ? Value::number(0) : valueOf(warp, registers[matrix], lane);
+      for (unsigned half = 0; half != 2; ++half) {
+        unsigned row = lane / 4, column = lane % 4 * 2 + half;
+        if (isTransposed)
+          std::swap(row, column);
+        const Place &place = places[matrix * rowsOfMatrix + row];
+        if (place.space != Place::Space::Shared || !place.cta)
+          continue;
+        uint64_t at = place.offset + column * elementBytes;
+        if (!isLoad) {
+          Value part = whole.known ? Value::number(whole.bits >> half * elementBits) : whole;
+          place.cta->memory.store(at, elementBytes, part);
+          continue;
+        }
+        Value element = place.cta->memory.load(at, elementBytes);
+        whole.known &= element.known;
+        whole.bits |= element.bits << half * elementBits;
+      }
+      if (isLoad)
+        writeLane(warp, registers[matrix], lane, whole.known ? whole : Value::unknown(fresh()));
+    }
+}

@@ -1,0 +1,169 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Data/Run.h"
+
+#include "ptx/Execution/Machine.h"
+#include "ptx/Execution/Sanitizer.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::StringRef;
+
+uint64_t RunArray::elementBytes() const { return std::max(1u, info(initial->element).width / 8u); }
+
+uint64_t RunArray::element(uint64_t number) const {
+  uint64_t bits = 0, each = elementBytes();
+  for (uint64_t i = 0; i != std::min<uint64_t>(each, 8); ++i)
+    bits |= static_cast<uint64_t>(bytes[number * each + i]) << 8 * i;
+  return bits;
+}
+
+const RunArray *RunResult::find(StringRef name) const {
+  auto found = llvm::find_if(arrays, [&](const RunArray &array) {
+    return !name.empty() && (array.name == name || array.number == name);
+  });
+  return found == arrays.end() ? nullptr : &*found;
+}
+
+namespace {
+
+class GridRun {
+public:
+  GridRun(const CheckedSource &checked, CompleteLaunch launch, const RunOptions &options)
+      : launch(prepared(std::move(launch))), options(options),
+        program(decode(checked, this->launch)), memory(program.global) {}
+
+  RunResult run();
+
+private:
+  static CompleteLaunch prepared(CompleteLaunch launch);
+  void checkLaunch();
+  bool runCluster(const Extent &cluster);
+  void runClusters();
+  void addFindings();
+  void addArrays();
+  std::string lineOf(uint32_t pc) const {
+    return "line " + std::to_string(program.operations[pc].line) + ": ";
+  }
+
+  const CompleteLaunch launch;
+  const RunOptions &options;
+  const Program program;
+  GlobalMemory memory;
+  Findings findings;
+  std::optional<std::pair<uint32_t, std::string>> firstUnknown;
+  RunResult result;
+};
+
+} // namespace
+
+/// The launch with arrays that end where their elements do.
+CompleteLaunch GridRun::prepared(CompleteLaunch launch) {
+  launch.hasData = true;
+  for (auto &[name, contents] : launch.contents) {
+    if (contents->kind != Contents::Kind::Bytes || contents->isBounded)
+      continue;
+    auto bounded = std::make_shared<Contents>(*contents);
+    bounded->isBounded = true;
+    contents = bounded;
+  }
+  return launch;
+}
+
+void GridRun::checkLaunch() {
+  result.problems = program.argumentProblems;
+  for (const auto &[name, contents] : launch.contents)
+    if (!contents->isBounded)
+      result.problems.push_back("`" + contents->text + "` for `" + name +
+                                "` has no shape; `zeros:1024xf32` has one");
+  for (unsigned i = 0; i != 3; ++i)
+    if (launch.grid[i] % launch.cluster[i])
+      result.problems.push_back("the grid is not a multiple of the cluster");
+  result.notFollowed = program.unsupported;
+  if (std::optional<std::string> problem = whyNotExecuted(program))
+    result.notFollowed.push_back(*problem);
+}
+
+/// Executes one cluster. False if no other is executed after it.
+bool GridRun::runCluster(const Extent &cluster) {
+  Schedule schedule;
+  schedule.isStrict = options.isStrict;
+  Machine machine(program, launch, schedule, findings, options.limit, std::nullopt,
+                  {cluster, &memory, options.isChecked});
+  Ending ending = machine.run();
+  result.threadInstructions += machine.threadInstructions();
+  if (!firstUnknown)
+    firstUnknown = machine.firstUnknown();
+  for (const auto &[text, pc] : machine.notFollowed())
+    result.notFollowed.push_back(lineOf(pc) + text);
+  Extent first;
+  for (unsigned i = 0; i != 3; ++i)
+    first[i] = cluster[i] * launch.cluster[i];
+  std::string name = "the cluster of CTA " + launch.ctaText(first);
+  if (ending == Ending::Limit)
+    result.notFollowed.push_back(name + " did not end within " + std::to_string(options.limit) +
+                                 " instructions of warps");
+  if (ending == Ending::Memory)
+    result.notFollowed.push_back(name + " takes more than 1 GiB of memory");
+  if (ending == Ending::Hang)
+    result.notFollowed.push_back(name + " does not end");
+  return ending == Ending::Finished && result.notFollowed.empty();
+}
+
+void GridRun::runClusters() {
+  Extent clusters;
+  for (unsigned i = 0; i != 3; ++i)
+    clusters[i] = launch.grid[i] / launch.cluster[i];
+  uint64_t done = 0;
+  for (uint32_t z = 0; z != clusters[2]; ++z)
+    for (uint32_t y = 0; y != clusters[1]; ++y)
+      for (uint32_t x = 0; x != clusters[0]; ++x) {
+        if (!runCluster({x, y, z}))
+          return;
+        if (options.progress)
+          options.progress(++done, volume(clusters));
+      }
+}
+
+void GridRun::addFindings() {
+  result.findings.setEntry(launch.name);
+  for (const Finding &finding : findings.all())
+    if (options.isStrict || !isTolerated(finding))
+      emitFinding(result.findings, program, finding);
+}
+
+void GridRun::addArrays() {
+  for (const GlobalMemory::Object &object : memory.all())
+    if (object.isBounded()) {
+      std::string number =
+          object.base >= window::global
+              ? std::to_string((object.base - window::global) / window::globalStride)
+              : "";
+      result.arrays.push_back(
+          {object.name, number, object.initial, object.bytes, object.firstUnknown()});
+    }
+  if (!result.notFollowed.empty() && firstUnknown)
+    result.notFollowed.push_back(lineOf(firstUnknown->first) +
+                                 "the first unknown value: " + firstUnknown->second);
+}
+
+RunResult GridRun::run() {
+  result.launch = launch.text();
+  checkLaunch();
+  if (!result.isComputed())
+    return std::move(result);
+  runClusters();
+  addFindings();
+  for (const GlobalMemory::Object &object : memory.all())
+    if (std::optional<uint64_t> unknown = object.isBounded() ? object.firstUnknown() : std::nullopt)
+      result.notFollowed.push_back("the value of " + memory.nameOf(object.base + *unknown) +
+                                   " is not known");
+  addArrays();
+  return std::move(result);
+}
+
+RunResult execution::run(const CheckedSource &checked, CompleteLaunch launch,
+                         const RunOptions &options) {
+  return GridRun(checked, std::move(launch), options).run();
+}

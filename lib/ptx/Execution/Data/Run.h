@@ -1,0 +1,61 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_RUN_H
+#define PTX_EXECUTION_RUN_H
+
+#include "ptx/Execution/Launch.h"
+
+#include <functional>
+
+namespace ptx::execution {
+
+struct RunOptions {
+  /// Whether to report what `ptx-sanitize` reports; bounds of arrays are always checked.
+  bool isChecked = true;
+  /// Whether to report code that the manual forbids although it is known to work on hardware.
+  bool isStrict = false;
+  /// The maximum number of warp instructions of a cluster.
+  uint64_t limit = 1'000'000'000;
+  /// Is told now and then how many of the clusters are executed.
+  std::function<void(uint64_t done, uint64_t count)> progress;
+};
+
+/// An array of an argument, or a variable of the module, after a launch.
+struct RunArray {
+  std::string name;
+  std::string number; ///< of the parameter; empty for a variable
+  std::shared_ptr<const Contents> initial;
+  std::vector<uint8_t> bytes;
+  /// The number of the first byte whose value is unknown.
+  std::optional<uint64_t> firstUnknown;
+
+  uint64_t elementBytes() const;
+  uint64_t size() const { return bytes.size() / elementBytes(); } ///< in elements
+  uint64_t element(uint64_t number) const;                        ///< its bits
+};
+
+/// The result of executing all CTAs of a launch with data.
+struct RunResult {
+  std::string launch; ///< in one line
+  /// What the launch lacks; if there is anything, it is not executed.
+  std::vector<std::string> problems;
+  DiagnosticList findings;
+  /// Why there are no results; empty if all is computed.
+  std::vector<std::string> notFollowed;
+  std::vector<RunArray> arrays;
+  uint64_t threadInstructions = 0;
+
+  bool isComputed() const { return problems.empty() && notFollowed.empty(); }
+  /// The array of a parameter, by name or number, or a variable; null if there is none.
+  const RunArray *find(llvm::StringRef name) const;
+};
+
+/// Executes the clusters of a launch one after the other. Results are those of the manual; results
+/// that it bounds are the nearest numbers, and NaNs are canonical. What is not supported ends the
+/// execution.
+RunResult run(const CheckedSource &checked, CompleteLaunch launch, const RunOptions &options);
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_RUN_H

@@ -1,0 +1,51 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels that ptxkit.run executes: run_kernels.py SAXPY TOOL."""
+
+import re
+import sys
+
+import numpy as np
+
+import ptxkit
+import ptxkit.execution
+
+SAXPY, TOOL = sys.argv[1:]
+TEXT = open(SAXPY, encoding="utf-8").read()
+
+
+def attempt(*args, **options):
+    try:
+        ptxkit.run(*args, **options, tool=TOOL)
+    except (ptxkit.execution.Fault, ptxkit.execution.NotComputed, ValueError) as error:
+        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the parameter .*", "the a.*"))
+        print(type(error).__name__, next(match[0] for match in found if match))
+
+
+x = np.arange(4, dtype=np.float32)
+y = np.full(4, 2.5, np.float32)
+ptxkit.run(SAXPY, "saxpy", 2, 2, [4, 3.5, x, y], tool=TOOL)
+print(y.tolist())
+print(x.tolist())
+y[:] = 2.5
+ptxkit.run(TEXT, "saxpy", (4, 1), (1,), {"saxpy_y": y, "saxpy_x": x, "saxpy_n": np.int32(4), "saxpy_a": np.float32(3.5)}, checked=False, tool=TOOL)
+print(y.tolist())
+
+
+class Other:
+    """An array of another library."""
+
+    def __init__(self, array):
+        self.__array_interface__ = array.__array_interface__
+        self.shape = array.shape
+        self.array = array
+
+
+z = Other(np.ones(3, np.float32) * 2)
+ptxkit.run(SAXPY, "saxpy", 1, 4, [3, 4, Other(np.arange(1, 4, dtype=np.float32)), z], tool=TOOL)
+print(z.array.tolist())
+attempt(SAXPY, "saxpy", 2, 4, [5, 1.0, x, np.zeros(8, np.float32)])
+attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, np.zeros(8, np.float32)[::2], y])
+attempt(SAXPY, "saxpy", 1, 4, [4, "1.0", x, y])
+attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x])
+attempt(TEXT.replace("sm_80", "sm_90a").replace("ld.param.u64    %x", "wgmma.fence.sync.aligned;\n    ld.param.u64    %x"), "saxpy", 1, 4, [4, 1.0, x, y])

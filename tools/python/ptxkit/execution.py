@@ -1,0 +1,78 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels executed with NumPy arrays on the CPU, by `ptx-run`."""
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import programs
+
+Extent = Union[int, Sequence[int]]
+
+
+class NotComputed(Exception):
+    """There are no results: the kernel has an instruction or a value that ptx-run does not support. The text says where."""
+
+
+class Fault(Exception):
+    """The module has an error, or the execution a finding: a race, a hang, an access outside of an array."""
+
+
+def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block: Extent, args: Union[Sequence[Any], Mapping[str, Any]], *,
+        cluster: Optional[Extent] = None, dynamic_shared: Optional[int] = None, checked: bool = True, strict: bool = False,
+        step_limit: Optional[int] = None, tool: Optional[str] = None) -> str:
+    """Executes the kernel `entry` of a module, a path or the text itself, and changes the arrays among `args` in place.
+
+    `args` has the arguments in order, or by the names of parameters. An argument is an array of NumPy, or what has
+    `__array_interface__`, in C order; an integer; or a float, for a floating-point parameter. Returns the report. Raises `Fault`,
+    `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then unchanged."""
+    import numpy
+
+    program = tool or programs.find("ptx-run")
+    if program is None:
+        raise FileNotFoundError("ptx-run is not installed")
+    named = list(args.items()) if isinstance(args, Mapping) else [(str(number), value) for number, value in enumerate(args)]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        command = [program, f"--entry={entry}", f"--grid={_extent(grid)}", f"--block={_extent(block)}"]
+        command += [f"--cluster={_extent(cluster)}"] if cluster is not None else []
+        command += [f"--dynamic-shared={dynamic_shared}"] if dynamic_shared is not None else []
+        command += [f"--step-limit={step_limit}"] if step_limit is not None else []
+        command += ([] if checked else ["--unchecked"]) + (["--strict"] if strict else [])
+        arrays: List[Tuple[Any, Path]] = []
+        for name, value in named:
+            if _is_array(value):
+                array = numpy.asarray(value)
+                if not array.flags.c_contiguous:
+                    raise ValueError(f"the array of {name!r} is not in C order")
+                numpy.save(folder / f"{len(arrays)}.npy", array)
+                arrays.append((array, folder / f"{len(arrays)}-after.npy"))
+                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy", f"--out={name}={arrays[-1][1]}"]
+            elif isinstance(value, (int, numpy.integer)):
+                command.append(f"--arg={name}={int(value)}")
+            elif isinstance(value, (float, numpy.floating)):
+                command.append(f"--arg={name}={float(value)!r}")
+            else:
+                raise ValueError(f"the argument {name!r} is neither an array nor a number")
+        is_text = isinstance(module, str) and "\n" in module
+        done = subprocess.run([*command, "-" if is_text else os.fspath(module)], input=module if is_text else None, capture_output=True, text=True,
+                              check=False)
+        text = done.stdout + done.stderr
+        if done.returncode:
+            raise {1: Fault, 2: ValueError, 4: NotComputed}.get(done.returncode, RuntimeError)(text.strip())
+        for array, path in arrays:
+            if array.flags.writeable:
+                data = path.read_bytes()
+                array.reshape(-1).view(numpy.uint8)[:] = numpy.frombuffer(data[len(data) - array.nbytes:], numpy.uint8)
+    return text
+
+
+def _is_array(value: Any) -> bool:
+    return hasattr(value, "__array_interface__") and getattr(value, "shape", None) != ()
+
+
+def _extent(extent: Extent) -> str:
+    return str(extent) if isinstance(extent, int) else ",".join(map(str, extent))
