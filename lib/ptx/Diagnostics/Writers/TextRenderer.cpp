@@ -121,7 +121,9 @@ void TextWriter::writeFix(const FixIt &fix) {
   std::string quoted = ("`" + llvm::Twine(printable(shown)) + "`").str();
   if (!fix.description.empty()) {
     os << printable(fix.description);
-    if (!shown.empty() && !llvm::StringRef(fix.description).contains(quoted))
+    // A replacement of several lines is described, not shown.
+    if (!shown.empty() && !shown.contains('\n') &&
+        !llvm::StringRef(fix.description).contains(quoted))
       os << ": " << quoted;
   } else if (fix.replacement.empty()) {
     os << "remove this";
