@@ -302,9 +302,11 @@ static bool noteTargets(const Platform &lower, SourceRange range, Diagnostic &er
   return isAny;
 }
 
-/// Notes of the errors `found` in the lowered text: what has no older spelling.
+/// Notes of the errors `found` in the lowered text, in the order of the source: what has no older
+/// spelling.
 static void noteObstacles(llvm::ArrayRef<Rewrite> rewrites, const DiagnosticList &found,
                           Diagnostic &error) {
+  std::vector<Note> notes;
   for (const Diagnostic &d : found.items()) {
     if (info(d.id).severity != Severity::Error)
       continue;
@@ -312,9 +314,11 @@ static void noteObstacles(llvm::ArrayRef<Rewrite> rewrites, const DiagnosticList
     if (d.id == diag::RequiresVersion::id)
       text = "`" + d.argument(diag::RequiresVersionArgument::feature) + "` requires " +
              d.argument(diag::RequiresVersionArgument::needed) + " and has no older spelling";
-    error.note({originalPlace(rewrites, d.range.begin), originalPlace(rewrites, d.range.end)},
-               std::move(text));
+    notes.push_back({{originalPlace(rewrites, d.range.begin), originalPlace(rewrites, d.range.end)},
+                     std::move(text)});
   }
+  llvm::sort(notes);
+  llvm::append_range(error.notes, notes);
 }
 
 /// One note for each kind of rewrite, at its first place.
