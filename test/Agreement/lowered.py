@@ -3,7 +3,7 @@
 """Lowers modules for an older release of CUDA and compares the machine code of `ptxas` before and after.
 
 Usage: lowered.py PTX_FMT [--ptxas=PATH] [--cuda=RELEASE]... [--count=N] [FILE]... Without files: an example of each record of
-lib/ptx/Sema/Instructions/OlderSpellings.cpp, which must be rewritten, to the same machine code unless it drops a hint. With files: how many
+lib/ptx/Isa/Forms/OlderSpellings.cpp, which must be rewritten, to the same machine code unless it drops a hint. With files: how many
 are newer than the release, how many of these can be lowered, and of the first N lowered ones whether the code sections are equal.
 """
 

@@ -3,7 +3,7 @@
 
 #include "ptx/Canonical/MnemonicSpelling.h"
 
-#include "ptx/Sema/Instructions/OlderSpellings.h"
+#include "ptx/Isa/Forms/OlderSpellings.h"
 
 #include "llvm/ADT/STLExtras.h"
 

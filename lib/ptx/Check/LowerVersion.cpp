@@ -7,7 +7,7 @@
 #include "ptx/Check/TextEdits.h"
 #include "ptx/Diagnostics/DiagArguments.h"
 #include "ptx/Diagnostics/GateRules.h"
-#include "ptx/Sema/Instructions/OlderSpellings.h"
+#include "ptx/Isa/Forms/OlderSpellings.h"
 #include "ptx/Sema/Module/ModuleChecker.h"
 #include "ptx/Sema/Module/Pragmas.h"
 #include "ptx/Support/SourceBuffer.h"

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_SEMA_INSTRUCTIONS_OLDERSPELLINGS_H
-#define PTX_SEMA_INSTRUCTIONS_OLDERSPELLINGS_H
+#ifndef PTX_ISA_FORMS_OLDERSPELLINGS_H
+#define PTX_ISA_FORMS_OLDERSPELLINGS_H
 
 #include "ptx/Isa/Instructions.h"
 
@@ -71,4 +71,4 @@ llvm::ArrayRef<DroppableFeature> droppableFeatures();
 
 } // namespace ptx
 
-#endif // PTX_SEMA_INSTRUCTIONS_OLDERSPELLINGS_H
+#endif // PTX_ISA_FORMS_OLDERSPELLINGS_H
