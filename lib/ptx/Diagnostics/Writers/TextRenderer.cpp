@@ -116,13 +116,14 @@ void TextWriter::writeNote(const Note &note) {
 }
 
 void TextWriter::writeFix(const FixIt &fix) {
+  constexpr size_t longestShown = 200;
   writeHead(fix.range.begin, Color::GREEN, "help:");
   llvm::StringRef shown = llvm::StringRef(fix.replacement).trim();
   std::string quoted = ("`" + llvm::Twine(printable(shown)) + "`").str();
   if (!fix.description.empty()) {
     os << printable(fix.description);
-    // A replacement of several lines is described, not shown.
-    if (!shown.empty() && !shown.contains('\n') &&
+    // A replacement of more than a statement is described, not shown.
+    if (!shown.empty() && shown.size() <= longestShown &&
         !llvm::StringRef(fix.description).contains(quoted))
       os << ": " << quoted;
   } else if (fix.replacement.empty()) {
