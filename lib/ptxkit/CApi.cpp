@@ -316,6 +316,23 @@ char *ptxkit_check_canonical(const ptxkit_check *check, char **error) {
   return printed(check, error, &Check::canonical);
 }
 
+char *ptxkit_check_lowered(const ptxkit_check *check, char **error) {
+  return printed(check, error, &Check::lowered);
+}
+
+char *ptxkit_link_jsonl(const ptxkit_check *const *checks, size_t count, char **error) {
+  return guarded(nullptr, [&]() -> char * {
+    std::vector<const Check *> modules;
+    for (size_t i = 0; i != count; ++i) {
+      if (!checks[i])
+        return nullptr;
+      modules.push_back(&checks[i]->check);
+    }
+    Expected<std::string> text = Check::linkJsonl(modules);
+    return text ? copied(*text) : fail(error, text.error());
+  });
+}
+
 char *ptxkit_check_launches_json(const ptxkit_check *check) {
   return written(check, [](const Check &c) { return ptxkit::detail::textsJson(c.launches()); });
 }

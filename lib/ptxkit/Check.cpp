@@ -5,6 +5,7 @@
 
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Check/LowerVersion.h"
 #include "ptx/Check/TensorMapInput.h"
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/Writers/Renderer.h"
@@ -410,4 +411,18 @@ Expected<std::string> Check::canonical() const {
   ptx::Workers workers(state->threads);
   ptx::printCanonical(*state->checked.module, *state->checked.sema, text, &workers);
   return text;
+}
+
+Expected<std::string> Check::lowered() const {
+  if (!state->checked.module)
+    return Failure{"the source is not a PTX module"};
+  const ptx::CheckOptions &options = state->input.options;
+  if (!options.sema.consumer)
+    return Failure{"the options name neither a CUDA release nor a driver"};
+  ptx::Workers workers(state->threads);
+  ptx::LoweredSource lowered = ptx::lowerSource(*state->source, options, workers);
+  if (lowered.text)
+    return *std::move(lowered.text);
+  const ptx::Diagnostic &first = lowered.report.diagnostics.front();
+  return Failure{first.notes.empty() ? first.message : first.notes.front().message};
 }

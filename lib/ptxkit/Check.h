@@ -95,6 +95,19 @@ public:
   /// The source in canonical layout and spelling. Fails as `formatted` does.
   Expected<std::string> canonical() const;
 
+  /// The module lowered to the version that `Options::forCuda` or `Options::forDriver` supports,
+  /// with older spellings of the same meaning; the source itself if it is supported. Fails, with
+  /// the first reason, if no lowered module has the same meaning, or if the options have neither.
+  Expected<std::string> lowered() const;
+
+  /// Checks modules as a linker would that gets them in this order, as `ptx-check --link` does:
+  /// the findings about each of them. Fails if one is no module, or has an error.
+  static Expected<std::vector<std::vector<Diagnostic>>>
+  link(const std::vector<const Check *> &modules);
+  /// The same as JSON with one object on each line: the records of `ptx-check --link
+  /// --output-format=jsonl` for these findings.
+  static Expected<std::string> linkJsonl(const std::vector<const Check *> &modules);
+
   /// The texts of the `//@launch` comments, for `sanitize`.
   std::vector<std::string> launches() const;
   /// Executes a launch of the module without a GPU, as `ptx-sanitize` does. `launch` is the text of

@@ -107,6 +107,12 @@ PTXKIT_API char *ptxkit_check_flow_json(const ptxkit_check *check, uint64_t func
  * above, if it has a syntax error. */
 PTXKIT_API char *ptxkit_check_formatted(const ptxkit_check *check, char **error);
 PTXKIT_API char *ptxkit_check_canonical(const ptxkit_check *check, char **error);
+/* The module lowered to the version of the option "for-cuda" or "for-driver", with older spellings
+ * of the same meaning. NULL, with the first reason in `*error`, if there is no such module. */
+PTXKIT_API char *ptxkit_check_lowered(const ptxkit_check *check, char **error);
+/* Checks `count` modules as a linker would that gets them in this order: the records of ptx-check
+ * --link --output-format=jsonl. NULL, with a text in `*error`, if one has errors. */
+PTXKIT_API char *ptxkit_link_jsonl(const ptxkit_check *const *checks, size_t count, char **error);
 
 /* The texts of the `//@launch` comments of the source, as a JSON array. */
 PTXKIT_API char *ptxkit_check_launches_json(const ptxkit_check *check);

@@ -60,7 +60,7 @@ LISTS = {"Inputs", "data"}
 
 # Where opcodes may be named outside of Isa, and how often at most: what an instruction does is in its record.
 OPCODE = re.compile(r"\bOpcode::\w")
-OPCODES = {"Canonical": 2}
+OPCODES = {}
 
 # What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.
 FACADE = ["Inline", "Canonical", "Execution"]

@@ -3,53 +3,35 @@
 
 #include "ptx/Canonical/MnemonicSpelling.h"
 
+#include "ptx/Isa/Forms/OlderSpellings.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
-namespace {
-
-/// An opcode with its modifiers.
-struct Words {
-  Opcode opcode;
-  llvm::SmallVector<Modifier, 12> modifiers;
-
-  std::string text() const {
-    std::string text = info(opcode).name.str();
-    for (Modifier modifier : modifiers)
-      text += ("." + info(modifier).name).str();
-    return text;
-  }
-};
-
-} // namespace
-
-static bool isBarrier(const InstrView &view) {
-  return view.form->instructionId == InstructionId::barrier ||
-         view.form->instructionId == InstructionId::bar;
+static std::string textOf(const MnemonicWords &words) {
+  std::string text = info(words.opcode).name.str();
+  for (Modifier modifier : words.present())
+    text += ("." + info(modifier).name).str();
+  return text;
 }
 
 /// The words at the places of the form. (Manual 9)
-static Words inOrder(const InstrView &view) {
-  Words words{view.form->opcode, {}};
+static MnemonicWords inOrder(const InstrView &view) {
+  MnemonicWords words{view.form->opcode, {}};
   llvm::copy_if(view.modifiers, std::back_inserter(words.modifiers),
                 [](Modifier word) { return word != Modifier::none; });
   return words;
 }
 
 /// `words` with one of several words that mean the same: the one that PTX has had for longest.
-static Words withoutSynonyms(const InstrView &view, Words words) {
-  // `.shared` is `.shared::cta` wherever both are possible. (Manual 5.1.7)
-  for (auto [slot, word] : llvm::zip(view.form->slots(), view.modifiers))
-    if (word == Modifier::shared_cta && llvm::is_contained(slot.words(), Modifier::shared))
-      *llvm::find(words.modifiers, word) = Modifier::shared;
-  if (!isBarrier(view))
-    return words;
-  // `.cta` says what a barrier is anyway, and `bar` is an aligned `barrier`. (Manual 9.7.13.1)
-  llvm::erase(words.modifiers, Modifier::cta);
-  if (words.opcode == Opcode::barrier && llvm::is_contained(words.modifiers, Modifier::aligned)) {
-    words.opcode = Opcode::bar;
-    llvm::erase(words.modifiers, Modifier::aligned);
+static MnemonicWords withoutSynonyms(const InstrView &view, MnemonicWords words) {
+  for (const OlderSpelling &record : olderSpellings()) {
+    // Some places have only one of the words.
+    bool isPossible =
+        record.older.front() == Modifier::none || view.form->takes(record.older.front());
+    if (record.equivalence == Equivalence::Synonym && isPossible)
+      record.apply(view.form->instructionId, words);
   }
   return words;
 }
@@ -64,9 +46,10 @@ static bool isQualified(const InstrView &view) {
 
 /// Whether an instruction that is read as `signature` can be written with `words`: they are in
 /// order, the form is the same or that of a synonym, and the module has it.
-static bool isLegal(const Words &words, const Signature &signature, const Platform &platform) {
+static bool isLegal(const MnemonicWords &words, const Signature &signature,
+                    const Platform &platform) {
   const InstrView &view = signature.view;
-  Mnemonic mnemonic(words.opcode, words.modifiers, platform);
+  Mnemonic mnemonic(words.opcode, words.present(), platform);
   const SignatureSet &set =
       mnemonic.signatures(static_cast<unsigned>(signature.places.size()), isQualified(view));
   return llvm::any_of(set.all, [&](const Signature &s) {
@@ -78,10 +61,11 @@ static bool isLegal(const Words &words, const Signature &signature, const Platfo
 }
 
 static std::string canonical(const Signature &signature, const Platform &platform) {
-  Words words = inOrder(signature.view);
-  if (Words fewest = withoutSynonyms(signature.view, words); isLegal(fewest, signature, platform))
-    return fewest.text();
-  return words.text();
+  MnemonicWords words = inOrder(signature.view);
+  if (MnemonicWords fewest = withoutSynonyms(signature.view, words);
+      isLegal(fewest, signature, platform))
+    return textOf(fewest);
+  return textOf(words);
 }
 
 llvm::StringRef MnemonicSpeller::respelled(const SyntaxUnit &unit, const Instruction &inst,

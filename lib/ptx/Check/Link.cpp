@@ -227,8 +227,15 @@ void NameLinker::checkCommons() {
            "is initialized with " + std::to_string((*initialized)->bytes) + " bytes"});
 }
 
+/// Whether `common` is a common variable that is not larger than an initialized one, which then
+/// takes its place.
+static bool fitsIn(const LinkSymbol &common, const LinkSymbol &initialized) {
+  return common.linkage == Linkage::Common && initialized.isInitialized &&
+         common.bytes <= initialized.bytes;
+}
+
 /// All declarations must have the size of the definition. Arrays without a size are exempt, and so
-/// are common variables among each other.
+/// are common variables among each other or where an initialized one is not smaller.
 void NameLinker::checkSizes() {
   const Mention *base = definition();
   if (!base || (*base)->bytes == 0)
@@ -237,7 +244,8 @@ void NameLinker::checkSizes() {
     return;
   for (const Mention &m : all) {
     bool areCommon = m->linkage == Linkage::Common && (*base)->linkage == Linkage::Common;
-    if (!m->isStrong() && m->bytes != 0 && m->bytes != (*base)->bytes && !areCommon)
+    bool isReplaced = fitsIn(*m.symbol, *base->symbol) || fitsIn(*base->symbol, *m.symbol);
+    if (!m->isStrong() && m->bytes != 0 && m->bytes != (*base)->bytes && !areCommon && !isReplaced)
       reportDifference<diag::IncompatibleSymbol>(
           m, *base, {"has " + std::to_string(m->bytes) + " bytes", std::to_string((*base)->bytes)});
   }

@@ -5,14 +5,29 @@
 #define PTX_CHECK_LOWERVERSION_H
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Diagnostics/Report.h"
 
 namespace ptx {
 
 /// Adds a fix to the error about a `.version` that the consumer does not support, if that is the
-/// only error and the module uses no feature of versions that the consumer does not support. The
-/// fix declares the highest of these.
+/// only error. The fix declares the newest version of the consumer, and replaces what this version
+/// lacks by older spellings with the same meaning (`olderSpellings`), if the consumer then accepts
+/// the module. Notes show the replaced spellings, or, if there is no fix, what has none.
 void suggestLowerVersion(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run, CheckedSource &checked);
+
+/// A module that a consumer supports.
+struct LoweredSource {
+  /// The text; none if the consumer supports no module with the same meaning.
+  std::optional<std::string> text;
+  /// The errors of the source that are the reason.
+  Report report;
+};
+
+/// Lowers `source` to the version of the consumer in `options`; the text is that of the source if
+/// the consumer supports it as it is.
+LoweredSource lowerSource(const SourceBuffer &source, const CheckOptions &options,
+                          Workers &workers);
 
 } // namespace ptx
 

@@ -404,7 +404,19 @@ void BodyDiff::compareUnused() {
       function.items.push_back({"unused variable", number > 0 ? text : "", number > 0 ? "" : text});
 }
 
-void BodyDiff::compare(const GlobalNames &globals) {
+/// Votes of lines that are aligned by their shapes alone, by the fewest changes.
+void BodyDiff::voteByShape() {
+  weights.clear();
+  sortedVotes.clear();
+  std::vector<SequencePair> pairs;
+  matcher.match(shapesOf(a), shapesOf(b), whole(a, b), pairs);
+  for (const SequencePair &pair : pairs)
+    vote(pair, 1);
+  sortVotes();
+}
+
+/// Binds names by the votes, and fills in the rows and their counts.
+void BodyDiff::findRows(const GlobalNames &globals) {
   bindNames(globals);
   Colours before, after;
   std::vector<SequencePair> equal;
@@ -426,6 +438,33 @@ void BodyDiff::compare(const GlobalNames &globals) {
   findMoves(gaps, before, after);
   addRows(equal, gaps);
   count();
+}
+
+void BodyDiff::exchange(Result &result) {
+  std::swap(function.rows, result.rows);
+  std::swap(function.changed, result.changed);
+  std::swap(function.added, result.added);
+  std::swap(function.removed, result.removed);
+  std::swap(function.moved, result.moved);
+  std::swap(function.moves, result.moves);
+  std::swap(function.places, result.places);
+  std::swap(toNew, result.toNew);
+  std::swap(toOld, result.toOld);
+}
+
+void BodyDiff::compare(const GlobalNames &globals) {
+  Result other;
+  other.places = function.places;
+  findRows(globals);
+  // An edit near the start of a function changes what all that follows comes from, and repeated
+  // blocks are then taken for each other. Few edits are seen by the shapes of lines.
+  if (function.places - other.places > 1) {
+    exchange(other);
+    voteByShape();
+    findRows(globals);
+    if (function.places >= other.places)
+      exchange(other);
+  }
   compareDeclarations();
   compareUnused();
 

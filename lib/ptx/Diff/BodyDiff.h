@@ -30,7 +30,8 @@ struct NameVote {
 ///
 /// First lines are aligned by what they do, whatever the names in them are: the same shape, with
 /// operands that come from lines of the same shape, and so on. Each pair of lines votes for its
-/// names. With the names of the most votes, lines are equal or not.
+/// names. With the names of the most votes, lines are equal or not. If several places differ, lines
+/// are also aligned by their shapes alone, and the alignment with fewer places counts.
 class BodyDiff {
 public:
   explicit BodyDiff(FunctionDiff &function)
@@ -49,11 +50,22 @@ private:
   static constexpr uint32_t none = ~0u;
   using Colours = std::vector<uint64_t>;
 
+  /// The rows of an attempt, and the names that belong to each other.
+  struct Result {
+    std::vector<DiffRow> rows;
+    uint32_t changed = 0, added = 0, removed = 0, moved = 0, moves = 0, places = 0;
+    std::vector<uint32_t> toNew, toOld;
+  };
+
   static Colours shapesOf(const DiffBody &body);
   static std::array<Colours, levels> coloursOf(const DiffBody &body);
   static Colours refine(const DiffBody &body, const Colours &colours);
   void vote(const SequencePair &pair, uint64_t weight);
   void sortVotes();
+  void voteByShape();
+  void findRows(const GlobalNames &globals);
+  /// Exchanges the rows and names with those of another attempt.
+  void exchange(Result &result);
   void bindNames(const GlobalNames &globals);
   void bindByVotes(const GlobalNames &globals);
   void bindAgain(const GlobalNames &globals, llvm::ArrayRef<SequencePair> equal,

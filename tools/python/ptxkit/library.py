@@ -156,6 +156,10 @@ class Check:
         """The source in canonical layout and spelling."""
         return _with_error(_library().ptxkit_check_canonical, self._handle)
 
+    def lowered(self) -> str:
+        """The module lowered to the version of the option `for_cuda` or `for_driver`, with older spellings of the same meaning."""
+        return _with_error(_library().ptxkit_check_lowered, self._handle)
+
     def _lines(self) -> Tuple[List[int], List[int]]:
         """Where each line begins, in bytes and in characters."""
         if self._line_starts is None:
@@ -196,6 +200,13 @@ def instructions() -> List[InstructionName]:
     """All instructions: name, section of the manual, summary, first version and target."""
     names: List[InstructionName] = json.loads(_taken(_library().ptxkit_instructions_json()))
     return names
+
+
+def link(checks: Sequence[Check]) -> List[Finding]:
+    """Checks modules as a linker would that gets them in this order, as ptx-check --link does."""
+    handles = (ctypes.c_void_p * len(checks))(*(check._handle for check in checks))
+    records = map(json.loads, _with_error(_library().ptxkit_link_jsonl, handles, len(checks)).splitlines())
+    return [record for record in records if not record.get("summary")]
 
 
 def special_registers() -> List[SpecialRegister]:
@@ -303,6 +314,8 @@ def _declare(library: ctypes.CDLL) -> None:
             ("check_source", text, handle, ctypes.POINTER(ctypes.c_size_t)),
             ("check_formatted", text, handle, place),
             ("check_canonical", text, handle, place),
+            ("check_lowered", text, handle, place),
+            ("link_jsonl", text, ctypes.POINTER(ctypes.c_void_p), ctypes.c_size_t, place),
             ("free", None, text))
     for name, result, *arguments in functions:
         function = getattr(library, f"ptxkit_{name}")

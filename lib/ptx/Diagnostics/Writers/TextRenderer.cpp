@@ -116,12 +116,15 @@ void TextWriter::writeNote(const Note &note) {
 }
 
 void TextWriter::writeFix(const FixIt &fix) {
+  constexpr size_t longestShown = 200;
   writeHead(fix.range.begin, Color::GREEN, "help:");
   llvm::StringRef shown = llvm::StringRef(fix.replacement).trim();
   std::string quoted = ("`" + llvm::Twine(printable(shown)) + "`").str();
   if (!fix.description.empty()) {
     os << printable(fix.description);
-    if (!shown.empty() && !llvm::StringRef(fix.description).contains(quoted))
+    // A replacement of more than a statement is described, not shown.
+    if (!shown.empty() && shown.size() <= longestShown &&
+        !llvm::StringRef(fix.description).contains(quoted))
       os << ": " << quoted;
   } else if (fix.replacement.empty()) {
     os << "remove this";

@@ -333,10 +333,11 @@ defm ptx_version : Value<"ptx-version", "<version>",
     [CheckTool]>;
 
 defm for_cuda : Value<"for-cuda", "<release>",
-    "Require that the tools of this CUDA release, such as 12.4, can read the module", Source_Group, [CheckTool]>;
+    "Require that the tools of this CUDA release, such as 12.4, can read the module; ptx-fmt lowers it to the "
+    "version that they read", Source_Group, [CheckTool, FmtTool]>;
 defm for_driver : Value<"for-driver", "<version>",
-    "Require that this driver, such as 550 or 550.54.14, can load the module", Source_Group,
-    [CheckTool]>;
+    "Require that this driver, such as 550 or 550.54.14, can load the module; ptx-fmt lowers it to the version "
+    "that the driver reads", Source_Group, [CheckTool, FmtTool]>;
 defm for_gpu : Value<"for-gpu", "<target>",
     "Require that code for this target, such as sm_90, can be generated from the module", Source_Group, [CheckTool]>;
 

@@ -27,8 +27,7 @@ static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
   return llvm::Error::success();
 }
 
-/// Reads `--for-cuda` or `--for-driver`, if given.
-static llvm::Error readConsumer(const CommandLine &line, SemaOptions &options) {
+llvm::Error ptx::readConsumer(const CommandLine &line, Consumer &consumer) {
   for (OptionId id : {OPT_for_cuda, OPT_for_driver}) {
     std::optional<StringRef> text = line.value(id);
     if (!text)
@@ -37,7 +36,7 @@ static llvm::Error readConsumer(const CommandLine &line, SemaOptions &options) {
     llvm::Expected<const ReleaseInfo *> release = isDriver ? readDriver(*text) : readRelease(*text);
     if (!release)
       return release.takeError();
-    options.consumer = {*release, isDriver};
+    consumer = {*release, isDriver};
   }
   return llvm::Error::success();
 }
@@ -57,5 +56,5 @@ llvm::Error ptx::readPlatformOptions(const CommandLine &line, SemaOptions &optio
       return gpu.takeError();
     options.gpu = *gpu;
   }
-  return readConsumer(line, options);
+  return readConsumer(line, options.consumer);
 }

@@ -13,6 +13,9 @@ namespace ptx {
 /// message for the user for an unknown target, version or release.
 llvm::Error readPlatformOptions(const CommandLine &line, SemaOptions &options);
 
+/// Reads `--for-cuda` or `--for-driver`, if given. Fails in the same way.
+llvm::Error readConsumer(const CommandLine &line, Consumer &consumer);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_OPTIONS_PLATFORMOPTIONS_H

@@ -1,10 +1,12 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Check/LowerVersion.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Files/FileSharing.h"
 #include "ptx/Driver/Files/ParseInput.h"
+#include "ptx/Driver/Options/PlatformOptions.h"
 #include "ptx/Driver/Output/CanonicalText.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/UnifiedDiff.h"
@@ -49,6 +51,7 @@ private:
   StringRef fault(llvm::ArrayRef<StringRef> inputs) const;
   Formatted format(StringRef path, bool canonical, Workers &all) const;
   void readAndPrint(Formatted &formatted, bool canonical, Workers &all) const;
+  std::unique_ptr<SourceBuffer> lower(Formatted &formatted, Workers &workers) const;
   ExitCode finish(const Formatted &formatted);
   ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
@@ -58,6 +61,8 @@ private:
   Configuration configuration;
   /// The lines outside of `--lines`.
   LineSet kept;
+  /// The consumer to whose version modules are lowered, if any.
+  Consumer consumer;
   /// Whether the configuration excludes standard input.
   bool keepsStdin = false;
 };
@@ -90,6 +95,10 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
     return "no input; name files or folders, or - for standard input";
   if (line.has(OPT_inline_) && line.has(OPT_canonical))
     return "--inline does not go with --canonical";
+  if (consumer && (line.has(OPT_inline_) || line.has(OPT_lines) || line.has(OPT_fragment)))
+    return "--for-cuda and --for-driver go with whole modules";
+  if (line.has(OPT_for_cuda) && line.has(OPT_for_driver))
+    return "--for-cuda does not go with --for-driver";
   if (line.has(OPT_force_exclude) && line.has(OPT_no_ignore))
     return "--force-exclude cannot be combined with --no-ignore";
   if (inPlace && comparing)
@@ -107,6 +116,8 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
 
 ExitCode Formatter::run() {
   std::vector<StringRef> inputs = line.inputs();
+  if (llvm::Error error = readConsumer(line, consumer))
+    return usageError(streams, llvm::toString(std::move(error)));
   if (StringRef text = fault(inputs); !text.empty())
     return usageError(streams, text);
   llvm::Expected<unsigned> threads = line.threads();
@@ -171,6 +182,18 @@ Formatted Formatter::format(StringRef path, bool canonical, Workers &all) const 
   return formatted;
 }
 
+/// The module of `formatted` for the consumer; null, with a report, if there is none.
+std::unique_ptr<SourceBuffer> Formatter::lower(Formatted &formatted, Workers &workers) const {
+  CheckOptions options;
+  options.sema.consumer = consumer;
+  LoweredSource lowered = lowerSource(*formatted.source, options, workers);
+  if (!lowered.text) {
+    formatted.report = std::move(lowered.report);
+    return nullptr;
+  }
+  return SourceBuffer::fromString(std::move(*lowered.text), formatted.source->name().str());
+}
+
 void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all) const {
   llvm::Expected<std::unique_ptr<SourceBuffer>> source =
       SourceBuffer::open(formatted.path, &all, line.nameOf("-"), prepareHeapFor);
@@ -190,13 +213,20 @@ void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all)
     return;
   }
   Workers &workers = all.forBytes(formatted.source->text().size());
+  std::unique_ptr<SourceBuffer> lowered;
+  if (consumer) {
+    lowered = lower(formatted, workers);
+    if (!lowered)
+      return;
+  }
+  const SourceBuffer &printed = lowered ? *lowered : *formatted.source;
   DiagnosticList diagnostics;
   if (canonical)
-    formatted.hasText = printCanonical(*formatted.source, line.sourceKind(), diagnostics,
-                                       formatted.text, workers, kept);
+    formatted.hasText =
+        printCanonical(printed, line.sourceKind(), diagnostics, formatted.text, workers, kept);
   else
-    formatted.hasText = printLayout(*formatted.source, line.sourceKind(), diagnostics,
-                                    formatted.text, workers, kept);
+    formatted.hasText =
+        printLayout(printed, line.sourceKind(), diagnostics, formatted.text, workers, kept);
   formatted.report = errorsOf(std::move(diagnostics));
 }
 

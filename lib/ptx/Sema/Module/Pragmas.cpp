@@ -71,6 +71,19 @@ static constexpr llvm::StringLiteral undocumentedPragmas[] = {"local_maxnreg", "
 
 static constexpr llvm::StringLiteral whiteSpace = " \t\r\n";
 
+static const KnownPragma *findPragma(StringRef name) {
+  const auto *pragma = llvm::find_if(knownPragmas, [&](const KnownPragma &known) {
+    return known.isPrefix ? name.starts_with(known.name) : name == known.name;
+  });
+  return pragma != std::end(knownPragmas) ? pragma : nullptr;
+}
+
+llvm::ArrayRef<Feature> ptx::featuresOfPragma(StringRef text) {
+  const KnownPragma *pragma =
+      findPragma(text.take_until([](char c) { return whiteSpace.contains(c); }));
+  return pragma ? pragma->needs : llvm::ArrayRef<Feature>();
+}
+
 void PragmaChecker::checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives,
                              PragmaPosition place) {
   for (const Directive &directive : directives)
@@ -89,10 +102,8 @@ void PragmaChecker::text(StringRef text, SourceRange range, PragmaPosition place
   size_t end = text.find_first_of(whiteSpace);
   StringRef name = text.substr(0, end);
   StringRef argument = end == StringRef::npos ? "" : text.substr(end).ltrim(whiteSpace);
-  const auto *pragma = llvm::find_if(knownPragmas, [&](const KnownPragma &known) {
-    return known.isPrefix ? name.starts_with(known.name) : name == known.name;
-  });
-  bool isKnown = pragma != std::end(knownPragmas);
+  const KnownPragma *pragma = findPragma(name);
+  bool isKnown = pragma != nullptr;
   bool isExact =
       isKnown && name == pragma->name && (pragma->argument != Argument::None || argument.empty());
   if (!isExact) {

@@ -17,6 +17,10 @@ void checkPragmas(const Module &module, const Platform &platform, GateReport &ga
 void checkBodyPragmas(const SyntaxUnit &body, bool isEntry, const Platform &platform,
                       GateReport &gates, DiagnosticList &diagnostics);
 
+/// The features that a module with the pragma `text` uses; empty if it is unknown, or in every
+/// version.
+llvm::ArrayRef<Feature> featuresOfPragma(llvm::StringRef text);
+
 } // namespace ptx
 
 #endif // PTX_SEMA_MODULE_PRAGMAS_H

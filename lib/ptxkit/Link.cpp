@@ -1,0 +1,70 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/Link.h"
+#include "ptx/Diagnostics/Writers/Renderer.h"
+#include "ptxkit/Check.h"
+#include "ptxkit/State.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptxkit;
+
+/// The report of linking on each module, in their order.
+static Expected<std::vector<ptx::Report>>
+linked(const std::vector<const detail::State *> &modules) {
+  std::vector<ptx::LinkInput> inputs;
+  for (const detail::State *state : modules) {
+    std::string name = state->source->name().str();
+    if (!state->checked.sema || state->checked.module->isFragment())
+      return Failure{"`" + name + "` is not a checked PTX module"};
+    if (state->report.errors)
+      return Failure{"`" + name + "` has errors"};
+    ptx::LinkCollector collector;
+    ptx::Workers workers(state->threads);
+    ptx::Stats stats;
+    ptx::CheckOptions options = state->input.options;
+    options.lints = false;
+    ptx::CheckRun run{workers, stats};
+    run.visitor = &collector;
+    ptx::checkPasses(*state->source, options, run, ptx::Trees::Dropped);
+    inputs.push_back({*state->source, collector.take()});
+  }
+  ptx::checkLink(inputs);
+  std::vector<ptx::Report> reports;
+  for (size_t i = 0; i != inputs.size(); ++i)
+    reports.push_back(
+        ptx::reportOn(modules[i]->checked, std::move(inputs[i].found), modules[i]->input.options));
+  return reports;
+}
+
+Expected<std::vector<std::vector<Diagnostic>>>
+Check::link(const std::vector<const Check *> &modules) {
+  std::vector<const detail::State *> states;
+  for (const Check *module : modules)
+    states.push_back(module->state.get());
+  Expected<std::vector<ptx::Report>> reports = linked(states);
+  if (!reports)
+    return Failure{reports.error()};
+  std::vector<std::vector<Diagnostic>> findings;
+  for (const ptx::Report &report : *reports) {
+    std::vector<Diagnostic> &found = findings.emplace_back();
+    for (const ptx::Diagnostic &d : report.diagnostics)
+      found.push_back(detail::describe(d));
+  }
+  return findings;
+}
+
+Expected<std::string> Check::linkJsonl(const std::vector<const Check *> &modules) {
+  std::vector<const detail::State *> states;
+  for (const Check *module : modules)
+    states.push_back(module->state.get());
+  Expected<std::vector<ptx::Report>> reports = linked(states);
+  if (!reports)
+    return Failure{reports.error()};
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (size_t i = 0; i != modules.size(); ++i)
+    ptx::render(ptx::OutputFormat::Jsonl, os, *modules[i]->state->source, (*reports)[i], {});
+  return text;
+}
