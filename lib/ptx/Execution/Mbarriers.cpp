@@ -31,7 +31,7 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
            "nothing orders the initialization of the mbarrier object " + bytesText(cta, at) +
                " before its use by " + threadText(warp.thread + lane),
            object.initPc, "initialized here");
-  else if (byAsync && !object.initIsFenced && object.initThread != warp.thread + lane)
+  else if (byAsync && !object.initIsFenced)
     report(Fault::MbarrierFence, pcOf(op),
            "the asynchronous operation completes on the mbarrier object " + bytesText(cta, at) +
                ", whose initialization no `fence.mbarrier_init` or `fence.proxy.async` makes "
