@@ -43,7 +43,8 @@ static std::optional<uint64_t> convertInteger(const Numbers &n) {
   auto isInteger = [](const TypeInfo &type) {
     return type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned;
   };
-  if (!isInteger(to) || !isInteger(from) || to.lanes > 1 || from.lanes > 1)
+  if (!isInteger(to) || !isInteger(from) || to.lanes > 1 || from.lanes > 1 ||
+      n.op.has(Modifier::pack))
     return std::nullopt;
   bool isSigned = to.kind == TypeKind::Signed;
   __int128 value = n.op.isSigned ? static_cast<__int128>(n.sa())

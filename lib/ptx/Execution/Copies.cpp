@@ -210,6 +210,9 @@ void Machine::copyTo(BulkLoad &load, uint32_t rank) {
              load.bytes.value_or(0), work);
 }
 
+/// The alignment of the addresses of a bulk copy. (Manual 9.7.9.25.4.1)
+static constexpr uint64_t bulkAlignment = 16;
+
 /// Copies the bytes themselves, if they are known.
 void Machine::copyData(const BulkLoad &load, Cta &cta) {
   const Operation &op = load.op;
@@ -219,7 +222,7 @@ void Machine::copyData(const BulkLoad &load, Cta &cta) {
   Value from = operandValue(load.warp, op, OperandId::srcMem, load.lane);
   if (!op.has(Modifier::global) || !from.known)
     return skip(op, "a copy from an address that is not known, or not in global memory");
-  if (checkGlobal(load.warp, op, load.lane, from.bits, *load.bytes, false))
+  if (checkGlobal(load.warp, op, load.lane, from.bits, *load.bytes, bulkAlignment, false))
     copyBytes(cta, load.offset, from.bits, *load.bytes);
 }
 
@@ -406,7 +409,7 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   Value to = operandValue(warp, op, OperandId::dstMem, lane);
   if (!to.known)
     return skip(op, "a copy to an address that is not known");
-  if (!checkGlobal(warp, op, lane, to.bits, *bytes, true))
+  if (!checkGlobal(warp, op, lane, to.bits, *bytes, bulkAlignment, true))
     return;
   for (uint64_t i = 0; i != *bytes; ++i)
     global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
@@ -475,7 +478,7 @@ void Machine::copySmall(Warp &warp, const Operation &op, unsigned lane, const Pl
   }
   if (!from.known)
     return skip(op, "a copy from an address that is not known");
-  if (copied && !checkGlobal(warp, op, lane, from.bits, copied, false))
+  if (copied && !checkGlobal(warp, op, lane, from.bits, copied, bytes, false))
     return;
   copyBytes(*place.cta, place.offset, from.bits, copied);
   for (uint64_t i = copied; i < bytes; ++i)

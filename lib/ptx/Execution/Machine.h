@@ -183,7 +183,7 @@ private:
   /// Whether an access is not outside of the arrays of the launch. Reports one that is outside, or
   /// misaligned.
   bool checkGlobal(const Warp &warp, const Operation &op, unsigned lane, uint64_t address,
-                   uint64_t bytes, bool writes);
+                   uint64_t bytes, uint64_t alignment, bool writes);
   void forgetGlobal(const Operation &op);
   void copyBytes(Cta &cta, uint64_t offset, uint64_t from, uint64_t bytes);
   void noteUnknown(const Operation &op, const llvm::Twine &why);

@@ -350,6 +350,19 @@ void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
     write(warp, to[i], mask, results[i]);
 }
 
+/// The half of a product that `mad` with the carry flag adds to.
+static Value halfOfProduct(const Operation &op, Value a, Value b) {
+  if (!a.known || !b.known)
+    return Value::unknown(mix(mix(a.bits, b.bits), static_cast<uint64_t>(op.part)) & ~uint64_t(1));
+  __int128 product =
+      op.isSigned
+          ? static_cast<__int128>(signExtend(a.bits, op.width)) * signExtend(b.bits, op.width)
+          : static_cast<__int128>(static_cast<unsigned __int128>(truncate(a.bits, op.width)) *
+                                  truncate(b.bits, op.width));
+  unsigned shift = op.part == ResultPart::High ? op.width : 0;
+  return Value::number(truncate(static_cast<uint64_t>(product >> shift), op.width));
+}
+
 /// Additions and subtractions with the carry flag. (Manual 9.7.2)
 Value Machine::addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::ArrayRef<Value> in) {
   bool reads = op.has(Trait::ReadsCarry);
@@ -361,9 +374,7 @@ Value Machine::addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::Ar
   Value carry = reads ? valueOf(warp, flag, lane) : Value::number(0);
   Value a = in[0], b = in[1];
   if (op.action == Action::MultiplyAdd || op.action == Action::MultiplyAddWithCarry) {
-    Operation product = op;
-    product.action = Action::Multiply;
-    a = compute(product, in.take_front(2));
+    a = halfOfProduct(op, in[0], in[1]);
     b = in[2];
   }
   if (!a.known || !b.known || !carry.known) {

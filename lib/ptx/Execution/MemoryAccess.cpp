@@ -107,7 +107,8 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane);
     } else if (place.space == Place::Space::Other && address.known &&
-               checkGlobal(warp, op, lane, address.bits, uint64_t(bytes) * count, false)) {
+               checkGlobal(warp, op, lane, address.bits, uint64_t(bytes) * count,
+                           uint64_t(bytes) * count, false)) {
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
       readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane);
@@ -183,7 +184,8 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
     } else if (place.space == Place::Space::Unknown) {
       skip(op, "a store to an address that is not known");
     } else if (place.space == Place::Space::Other && address.known) {
-      if (!checkGlobal(warp, op, lane, address.bits, uint64_t(bytes) * count, true))
+      if (!checkGlobal(warp, op, lane, address.bits, uint64_t(bytes) * count,
+                       uint64_t(bytes) * count, true))
         return;
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, false, true);
@@ -232,7 +234,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
     uint64_t size = uint64_t(bytes) * count;
     bool isShared = place.space == Place::Space::Shared && checkShared(op, place, size, size);
     bool isGlobal = place.space == Place::Space::Other && address.known;
-    if (isGlobal && !checkGlobal(warp, op, lane, address.bits, size, true))
+    if (isGlobal && !checkGlobal(warp, op, lane, address.bits, size, size, true))
       return;
     if (isShared)
       touchPeer(warp, fragment, op, *place.cta, lane);

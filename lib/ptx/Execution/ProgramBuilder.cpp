@@ -200,6 +200,10 @@ static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symb
   };
   const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
   bool isFloat = type && type->kind == TypeKind::Float && !symbol.array;
+  // A number is no value of a structure, of which nothing is assumed here.
+  constexpr uint64_t widest = 8;
+  if (launch.hasData && symbol.bytes > widest)
+    return std::nullopt;
   if (auto told = find(launch.arguments); told != launch.arguments.end())
     return isFloat ? encodeElement(*symbol.type, static_cast<int64_t>(told->second)) : told->second;
   auto told = find(launch.numbers);

@@ -113,18 +113,18 @@ Slot Machine::upperHalfOf(const Slot &slot) const {
 }
 
 bool Machine::checkGlobal(const Warp &warp, const Operation &op, unsigned lane, uint64_t address,
-                          uint64_t bytes, bool writes) {
+                          uint64_t bytes, uint64_t alignment, bool writes) {
   const char *verb = writes ? " writes " : " reads ";
   if (std::string where = global.outside(address, bytes); !where.empty()) {
     report(Fault::GlobalBounds, pcOf(op), threadText(warp.thread + lane) + verb + where);
     noteUnknown(op, "an access outside of the arrays");
     return false;
   }
-  if (uint64_t over = address % bytes; over && launch.hasData)
+  if (address % alignment && launch.hasData)
     report(Fault::GlobalBounds, pcOf(op),
            threadText(warp.thread + lane) + verb + std::to_string(bytes) + " bytes at " +
                global.nameOf(address) + ", and the address is not a multiple of " +
-               std::to_string(bytes));
+               std::to_string(alignment));
   return true;
 }
 
