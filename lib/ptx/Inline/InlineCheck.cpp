@@ -11,6 +11,7 @@
 #include "ptx/Inline/Fragments/Fragment.h"
 #include "ptx/Inline/Fragments/FragmentText.h"
 #include "ptx/Inline/Fragments/PtxText.h"
+#include "ptx/Inline/Fragments/SplicedConstant.h"
 #include "ptx/Inline/Fragments/UnknownNames.h"
 #include "ptx/Inline/Lints/StatementLints.h"
 #include "ptx/Inline/Read/Guards.h"
@@ -80,6 +81,9 @@ private:
   void checkModule(const AsmStatement &module);
   void checkBody(const AsmBody &body);
   bool checkText(const AsmBody &body);
+  bool checkValues(const AsmBody &body, const SplicedConstant &constant);
+  bool findInText(const AsmBody &body, DiagnosticList &found);
+  void report(const AsmBody &body, std::vector<Diagnostic> found);
   void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
   void checkGuard(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
   bool isForNewTargets(const AsmStatement &statement, const GatedUses &uses) const;
@@ -314,10 +318,10 @@ void InlineChecker::recordUses(const Fragment &fragment, const GatedUses &uses) 
   statementUses.push_back({first.range, first.function, uses});
 }
 
-/// Checks the PTX of `body`. Returns whether no part of the templates was omitted.
-bool InlineChecker::checkText(const AsmBody &body) {
+/// Adds the findings in the PTX of `body`, with places in the source. Returns whether no part of
+/// the templates was omitted.
+bool InlineChecker::findInText(const AsmBody &body, DiagnosticList &found) {
   const AsmStatement &first = *body.parts.front();
-  DiagnosticList found; // with places in the source
   Fragment fragment(source, body.parts, body.before, found);
   GatedUses uses;
   fragmentOptions.sema.wideAddresses = first.hasWideAddresses;
@@ -350,7 +354,13 @@ bool InlineChecker::checkText(const AsmBody &body) {
   for (Diagnostic &d : inside)
     if (fragment.toSource(d))
       found.add(std::move(d));
-  for (Diagnostic &d : found.take()) {
+  return fragment.isComplete();
+}
+
+/// Reports the findings in `body`, unless they repeat others.
+void InlineChecker::report(const AsmBody &body, std::vector<Diagnostic> found) {
+  const AsmStatement &first = *body.parts.front();
+  for (Diagnostic &d : found) {
     if (d.function.empty())
       d.function = first.function;
     if (!body.isCertain)
@@ -366,7 +376,53 @@ bool InlineChecker::checkText(const AsmBody &body) {
     }
     diagnostics.add(std::move(d));
   }
-  return fragment.isComplete();
+}
+
+/// Checks the PTX of `body`. Returns whether no part of the templates was omitted.
+bool InlineChecker::checkText(const AsmBody &body) {
+  // The requirements of a statement depend on the value.
+  std::optional<SplicedConstant> constant;
+  if (body.parts.size() == 1 && !options.sema.recordsUses)
+    constant = findSplicedConstant(*body.parts.front());
+  if (constant)
+    return checkValues(body, *constant);
+  DiagnosticList found;
+  bool isComplete = findInText(body, found);
+  report(body, found.take());
+  return isComplete;
+}
+
+/// Checks a statement with each value of a constant, and reports what is found with all of them. A
+/// value with an error in the word of the constant is not meant.
+bool InlineChecker::checkValues(const AsmBody &body, const SplicedConstant &constant) {
+  std::optional<std::vector<Diagnostic>> common;
+  bool isComplete = true;
+  for (StringRef value : constant.values) {
+    AsmStatement statement = *body.parts.front();
+    statement.operands[constant.operand].value = value.str();
+    DiagnosticList list;
+    isComplete &= findInText({{&statement}, body.before, body.isCertain}, list);
+    std::vector<Diagnostic> found = list.take();
+    if (llvm::any_of(found, [&](const Diagnostic &d) {
+          return d.severity == Severity::Error && constant.isIn(d.range);
+        }))
+      continue;
+    for (Diagnostic &d : found) {
+      constant.restore(d, value);
+      d.fixes.clear();
+    }
+    if (common)
+      llvm::erase_if(*common, [&](const Diagnostic &d) {
+        return llvm::none_of(found, [&](const Diagnostic &other) {
+          return d.id == other.id && d.range == other.range && d.message == other.message;
+        });
+      });
+    else
+      common = std::move(found);
+  }
+  if (common)
+    report(body, std::move(*common));
+  return isComplete && common;
 }
 
 void InlineChecker::checkBody(const AsmBody &body) {
