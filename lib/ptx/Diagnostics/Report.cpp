@@ -94,10 +94,19 @@ void Findings::suppress(const SourceBuffer &source) {
     add(std::move(problems));
 }
 
-/// The report, ended by the limit.
+/// The report, ended by the limit. Findings after the limit are only counted: most of thousands
+/// are.
 Report Findings::limited() {
-  for (Diagnostic *d : order)
+  uint64_t errors = 0;
+  for (Diagnostic *d : order) {
+    bool isError = d->severity == Severity::Error;
+    if (options.errorLimit && errors >= options.errorLimit) {
+      ++(isError ? report.errorsNotShown : report.warningsNotShown);
+      continue;
+    }
+    errors += isError;
     report.diagnostics.push_back(std::move(*d));
+  }
   limitReport(report, options.errorLimit);
   return std::move(report);
 }
