@@ -28,7 +28,6 @@ CLAIMS = {"unchecked-operand", "wrapped-immediate"}
 EXPLAINED = [
     (r"Video selector is not allowed", "a selected part of a register where `ptxas` writes the instruction out"),
     (r"\.param::func.*Illegal state space", "`.param::func` in an entry"),
-    (r"tensormap\.replace.*instruction 'sub'", "the sum of a floating-point register for a size that is stored less 1"),
     (r"check_layout.*State space mismatch", "a variable of another space in `mbarrier.check_layout`"),
     (r"tex\.grad.*\.b0|tex\.grad.*Special register", "a special register or a part before a vector of numbers in `tex.grad`"),
     (r"fabric\..*override.*Arguments mismatch for instruction 'st'", "a floating-point number as a coordinate of `fabric`"),

@@ -95,27 +95,31 @@ void Findings::suppress(const SourceBuffer &source) {
     add(std::move(problems));
 }
 
-/// The report, cut off at the limit.
+/// Counts a finding. Returns whether it is shown: after `limit` errors, nothing is; 0 means no
+/// limit.
+static bool count(Report &report, Severity severity, uint32_t limit) {
+  bool isError = severity == Severity::Error;
+  bool isShown = limit == 0 || report.errors - report.errorsNotShown < limit;
+  ++(isError ? report.errors : report.warnings);
+  if (!isShown)
+    ++(isError ? report.errorsNotShown : report.warningsNotShown);
+  return isShown;
+}
+
+/// The report, cut off at the limit. Later findings are counted and not kept, since a file can have
+/// thousands.
 Report Findings::limited() {
   for (Diagnostic *d : order)
-    report.diagnostics.push_back(std::move(*d));
-  limitReport(report, options.errorLimit);
+    if (count(report, d->severity, options.errorLimit))
+      report.diagnostics.push_back(std::move(*d));
   return std::move(report);
 }
 
 void ptx::limitReport(Report &report, uint32_t errorLimit) {
-  uint64_t errors = 0, warnings = 0;
-  size_t shown = 0;
-  for (const Diagnostic &d : report.diagnostics) {
-    bool isError = d.severity == Severity::Error;
-    if (errorLimit && errors >= errorLimit)
-      ++(isError ? report.errorsNotShown : report.warningsNotShown);
-    else
-      ++shown, ++(isError ? errors : warnings);
-  }
-  report.diagnostics.erase(report.diagnostics.begin() + shown, report.diagnostics.end());
-  report.errors = errors + report.errorsNotShown;
-  report.warnings = warnings + report.warningsNotShown;
+  report.errors = report.errorsNotShown;
+  report.warnings = report.warningsNotShown;
+  llvm::erase_if(report.diagnostics,
+                 [&](const Diagnostic &d) { return !count(report, d.severity, errorLimit); });
 }
 
 Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options) {

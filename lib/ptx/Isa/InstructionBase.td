@@ -408,10 +408,11 @@ class ReleasedForm<string from, string until, string syntax, list<Set> sets = []
 // special, predicate, symbol, immediate; special of a scalar, too; register (of another type than
 // the untyped one, or than a predicate); immediate (a number for a predicate); object; leading (a
 // number as the first element of a vector); braced (one register in braces) and several (more) and
-// typed (of the very type); decimal (a floating-point number that is no 0f...); width (a number
-// that is wider than an unsigned type, or negative); packed (a register for two halves as an
-// address); moved and wrapped, as of `AlsoTaken`; of an address, symbol (a variable). Mostly
-// because it writes the instruction out in others.
+// typed (of the very type); floating (a register or a number of a floating-point type); decimal (a
+// floating-point number that is no 0f...); width (a number that is wider than an unsigned type, or
+// negative); packed (a register for two halves as an address); moved and wrapped, as of
+// `AlsoTaken`; of an address, symbol (a variable). Mostly because it writes the instruction out in
+// others.
 class PtxasCheck<Condition condition, string operands, string kinds,
                  TargetSet targets = AllTargets> {
   Condition If = condition;

@@ -3,6 +3,7 @@
 
 #include "ptx/Lint/Lint.h"
 
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Addresses/GenericConstant.h"
@@ -59,14 +60,35 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
     harmlessSharedBytes = target->staticShared;
 }
 
+/// Whether a rule is about the order of asynchronous operations: OrderingRules.td has its code.
+static bool isAboutOrder(DiagId rule) { return info(rule).code / 100 == 61; }
+
+/// Whether an instruction with an error may be one that orders others, so that it is unknown what
+/// they wait for.
+static bool mayHideOrder(const CheckedUnit &checked) {
+  const SyntaxUnit &unit = checked.scope.unit;
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
+    if (checked.signatures[i])
+      continue;
+    std::optional<Opcode> opcode = findOpcode(unit.text(unit[InstId{i}].opcode));
+    if (!opcode || llvm::any_of(formsOf(*opcode), [](const FormInfo &form) {
+          return form.has(Trait::IsAsynchronous);
+        }))
+      return true;
+  }
+  return false;
+}
+
 std::unique_ptr<BodySummary> ModuleLinter::lintBody(const Function *function,
                                                     const CheckedUnit &checked,
                                                     DiagnosticList &diagnostics) const {
   if (function)
     diagnostics.setEntry(whole.module.top().entryName(*function));
   BodyLintContext context(whole, checked, function, diagnostics);
+  bool skipsOrder = !context.asyncOps().isEmpty() && mayHideOrder(checked);
   for (const LintRule<BodyLintContext> *rule : bodyRules)
-    rule->check(context);
+    if (!skipsOrder || !isAboutOrder(rule->id))
+      rule->check(context);
   BodySummary summary;
   if (wantsSymbols)
     addSymbolUses(checked.scope, wantsOtherNames, summary);

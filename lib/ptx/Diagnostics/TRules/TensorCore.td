@@ -439,7 +439,7 @@ def T284 : TRule<"Value", "Error", "Accepts",
     "Start address, LBO, SBO are 16-byte multiples encoded >>4 in 14 bits (shared address < 256 "
     "KiB)."> {
   let Section = "9.7.16.4.1";
-  let SaidBy = [MatrixDescriptor, UnderalignedObject];
+  let SaidBy = [MatrixDescriptor, SuspiciousMatrixDescriptor, UnderalignedObject];
 }
 def T285 : TRule<"Value", "Warning", "Accepts",
     "128B swizzle with 32B atomicity has only an MN-major atom (Table 55 has none for K): "

@@ -109,7 +109,7 @@ def T189 : TRule<"Value", "Error", "Accepts",
     "Start address, LBO, SBO are stored >>4 in 14 bits: encode(x) = (x & 0x3FFFF)>>4. The byte "
     "values must be multiples of 16 and the address below 256 KiB."> {
   let Section = "9.7.15.5.1.2.2";
-  let SaidBy = [MatrixDescriptor];
+  let SaidBy = [MatrixDescriptor, SuspiciousMatrixDescriptor];
 }
 def T190 : TRule<"Value", "Lint", "Accepts",
     "K-advance inside a tile adds byte_offset>>4 to the descriptor; adding the un-shifted byte "

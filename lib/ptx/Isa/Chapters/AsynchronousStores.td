@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` accepts one register where a vector is stored, and the reverse.
+// `ptxas` accepts one register where a vector is stored and, beside an mbarrier object, the reverse.
 class AsyncSrc<string name, string type> : Src<name, type> {
   let FollowsVec = 1;
   let AlsoTaken = "scalar vector";
@@ -49,7 +49,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared
                                          Has<"shared shared::cta shared::cluster">]>>>,
            Implies<Has<"shared::cluster">, Given<"completion_mechanism">>,
            Implies<Given<"completion_mechanism">, Not<Has<"global">>>,
-           Implies<Given<"mbar">, Any<[Given<"ss">, Given<"completion_mechanism">]>>,
+           Implies<Given<"mbar">, Any<[Has<"shared shared::cta">, Given<"completion_mechanism">]>>,
            Implies<Given<"vec">, Given<"mbar">>
          ]>,
     UndocumentedForm<"st.async{.weak}{.scope}{.ss}.type [a], b",
@@ -67,7 +67,8 @@ def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared
   let PtxasChecks = [
     PtxasCheck<All<[Has<"release">, Not<Has<"b16 u16 s16">>, Not<All<[Has<"mmio">, Has<"gpu">]>>]>,
                "b", "sum component function">,
-    PtxasCheck<Not<Given<"ss">>, "mbar", "object">
+    PtxasCheck<Not<Given<"ss">>, "mbar", "object">,
+    PtxasCheck<Any<[Not<Given<"mbar">>, Has<"b128">]>, "b", "braced several whole">
   ];
   let Rules = [
     Implies<Has<"b128">, Not<Given<"vec">>>,

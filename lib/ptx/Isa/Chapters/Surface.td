@@ -18,6 +18,8 @@ class SurfaceCoordinates<string name>
         Lengths<Always, [4], "b32|f32">
       ]>;
 
+def CoordinatesAreIntegers : Predicate<"the coordinates are not all of type `.f32`">;
+
 class SurfaceDst<string name, string type> : Dst<name, type> { let FollowsVec = 1; }
 class SurfaceSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }
 // Without `.vec`, `ptxas` accepts vectors of any length, and with it a register as a source.
@@ -54,6 +56,7 @@ let Sets = [
     ];
     let Operands = [SurfaceDst<"d", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
     let Gates = UnformattedGates;
+    let Checks = [CoordinatesAreIntegers];
   }
   def sust_b : Instruction<"sust.b", "9.7.11.2", "store bytes to a surface"> {
     let Does = AccessTexture;
@@ -64,6 +67,7 @@ let Sets = [
     ];
     let Operands = [SurfaceSrc<"c", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
     let Gates = UnformattedGates;
+    let Checks = [CoordinatesAreIntegers];
   }
 }
 
@@ -80,6 +84,7 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
   ];
   let Operands = [SurfaceSrc<"c", "b32+">, Surface<"a">, SurfaceCoordinates<"b">];
   let Gates = OtherGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "4.1", sm_30_up>];
+  let Checks = [CoordinatesAreIntegers];
 }
 
 def sured_b : Instruction<"sured.b", "9.7.11.3", "atomic reduction on bytes of a surface"> {

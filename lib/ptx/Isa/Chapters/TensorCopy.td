@@ -434,6 +434,10 @@ def tensormap_replace
          [Since<"9.5">]>
   ];
   let Operands = [ReplacedMapAddr];
+  // `ptxas` subtracts 1 from what is stored so, as from an integer.
+  let PtxasChecks = [
+    PtxasCheck<Has<"box_dim global_dim element_stride">, "new_val", "floating">
+  ];
   let Gates = [Since<"8.3", TensorMapReplace>];
 }
 

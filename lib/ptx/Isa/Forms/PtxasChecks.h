@@ -23,6 +23,8 @@ inline constexpr uint32_t packed = 134217728;
 inline constexpr uint32_t braced = 67108864;
 /// More than one register in braces.
 inline constexpr uint32_t several = 268435456;
+/// A register or number of a floating-point type; the bit of a kind that a value never is.
+inline constexpr uint32_t floating = arguments;
 /// Registers of exactly the type, in braces; `ptxas` then compares their elements as scalars.
 inline constexpr uint32_t typed = 1073741824;
 /// A floating-point number that is no `0f...`.

@@ -26,6 +26,8 @@ struct DescriptorUse {
   KnownOperand operand;
   StringRef matrix;
   MatrixUse use;
+  /// The number of rows, of B of columns, in the shared memory of one CTA.
+  std::optional<unsigned> rows = std::nullopt;
 };
 
 } // namespace
@@ -39,20 +41,34 @@ static std::optional<Major> majorOf(BodyLintContext &context, ExprId transpose) 
   return value ? std::optional(value->bits ? Major::MN : Major::K) : std::nullopt;
 }
 
+/// N of a `wgmma.mma_async`, from its shape.
+static std::optional<unsigned> columnsOf(const InstrView &view) {
+  for (Modifier word : view.modifiers) {
+    StringRef name = word == Modifier::none ? StringRef() : StringRef(info(word).name);
+    unsigned columns;
+    if (name.consume_front("m64n") && !name.consumeInteger(10, columns))
+      return columns;
+  }
+  return std::nullopt;
+}
+
 static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse> &uses) {
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     std::optional<view::WgmmaMma> mma = view::WgmmaMma::of(context.checked, {i});
     if (!mma)
       continue;
-    auto add = [&](ExprId operand, StringLiteral matrix, ExprId transpose) {
+    auto add = [&](ExprId operand, StringLiteral matrix, ExprId transpose,
+                   std::optional<unsigned> rows) {
       uses.push_back({MatrixUnit::Wgmma,
                       {i},
                       knownOperand(context.values(), {i}, operand),
                       matrix,
-                      {majorOf(context, transpose), std::nullopt}});
+                      {majorOf(context, transpose), std::nullopt},
+                      rows});
     };
-    add(mma->a_desc(), "A", mma->imm_trans_a());
-    add(mma->b_desc(), "B", mma->imm_trans_b());
+    constexpr unsigned rowsOfWarpgroup = 64;
+    add(mma->a_desc(), "A", mma->imm_trans_a(), rowsOfWarpgroup);
+    add(mma->b_desc(), "B", mma->imm_trans_b(), columnsOf(context.view({i})));
   }
 }
 
@@ -71,16 +87,19 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
     addWarpgroupUses(context, uses);
   std::optional<bool> isSm103a = areSm103a(context.platform), isOf107 = areOf107(context.platform);
   for (const TensorProduct &product : context.tensorProducts()) {
+    bool isOfOneCta = product.use.ctaGroup == 1 && product.use.lookup == false;
     uses.push_back({MatrixUnit::Tcgen05,
                     product.inst,
                     product.a,
                     "A",
-                    {product.majorOfA(), isSm103a, false, isOf107, false}});
+                    {product.majorOfA(), isSm103a, false, isOf107, false},
+                    isOfOneCta ? product.rows() : std::nullopt});
     uses.push_back({MatrixUnit::Tcgen05,
                     product.inst,
                     product.b,
                     "B",
-                    {product.majorOfB(), isSm103a, false, isOf107, product.use.lookup}});
+                    {product.majorOfB(), isSm103a, false, isOf107, product.use.lookup},
+                    isOfOneCta ? product.columns() : std::nullopt});
   }
   if (ops.has(AsyncOp::TensorCopy))
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
@@ -110,6 +129,47 @@ static std::optional<Violation> lostBits(const DescriptorUse &use) {
                        std::to_string(*value.offset) + "; expected a multiple of 16"};
 }
 
+/// The start address is encoded without the shift by 4.
+static std::optional<Violation> lacksShift(const DescriptorUse &use) {
+  const KnownValue &value = use.operand.value;
+  if (value.window != AddressWindow::Encoded || value.shift != 0 || !value.symbol || value.loaded)
+    return std::nullopt;
+  return Violation{Violation::Kind::Suspicious,
+                   use.unit == MatrixUnit::Wgmma ? llvm::StringLiteral("T189")
+                                                 : llvm::StringLiteral("T284"),
+                   "the start address is that of `" + value.symbol->name.str() +
+                       "` in bytes; expected a sixteenth of it"};
+}
+
+/// The last row of a K-major matrix ends beyond the variable that holds the matrix. Each group of
+/// eight rows is an SBO after the one before; what is read of a row is 16 bytes at least, and
+/// swizzling moves it within the row.
+static std::optional<Violation> leavesVariable(const DescriptorUse &use) {
+  const KnownValue &value = use.operand.value;
+  constexpr unsigned firstStrideBit = 32, strideBits = 14, rowsOfGroup = 8, leastOfRow = 16;
+  if (value.window != AddressWindow::Encoded || value.shift != 4 || !value.symbol || value.loaded ||
+      !value.offset || *value.offset < 0 || value.symbol->bytes == 0 ||
+      value.symbol->linkage == Linkage::Extern || !use.rows || *use.rows % rowsOfGroup != 0 ||
+      use.use.major != Major::K || !value.bits.extractBits(strideBits, firstStrideBit).isConstant())
+    return std::nullopt;
+  std::optional<Swizzle> swizzle = knownSwizzle(use.unit, value);
+  if (!swizzle || !canonicalFormula(Major::K, *swizzle))
+    return std::nullopt;
+  const SwizzleInfo &info = swizzleInfo(*swizzle);
+  uint64_t row = info.isNone() ? leastOfRow : info.spanBytes;
+  uint64_t stride = decodeMatrixDescriptor(use.unit, value.bits.One.getZExtValue()).strideBytes;
+  uint64_t last = (*use.rows / rowsOfGroup - 1) * stride + (rowsOfGroup - 1) * row + leastOfRow;
+  uint64_t begin = *value.offset, moved = row - leastOfRow;
+  uint64_t end = begin + last - std::min(begin + last, moved);
+  if (end <= value.symbol->bytes)
+    return std::nullopt;
+  return Violation{Violation::Kind::Suspicious, "T196",
+                   "an SBO of " + std::to_string(stride) + " bytes puts the last of " +
+                       std::to_string(*use.rows) + " rows " + std::to_string(end - leastOfRow) +
+                       " bytes or more after the start of `" + value.symbol->name.str() +
+                       "`, which has " + std::to_string(value.symbol->bytes)};
+}
+
 /// K-major matrices with 128B swizzling begin at row 0 of the pattern, if the base offset is 0. The
 /// distance to the next 32 bytes of K is 2 in the descriptor; the distance in bytes added there
 /// leads to another row.
@@ -130,7 +190,8 @@ static std::optional<Violation> leavesPattern(const DescriptorUse &use) {
 
 static Violations violationsOf(const DescriptorUse &use) {
   Violations violations = checkMatrixDescriptor(use.unit, use.operand.value.bits, use.use);
-  for (std::optional<Violation> (*check)(const DescriptorUse &) : {lostBits, leavesPattern})
+  for (std::optional<Violation> (*check)(const DescriptorUse &) :
+       {lostBits, lacksShift, leavesVariable, leavesPattern})
     if (std::optional<Violation> violation = check(use))
       violations.push_back(std::move(*violation));
   return violations;
@@ -157,8 +218,11 @@ static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
   uint64_t known = use.operand.value.bits.One.getZExtValue();
   bool isPlain = decodeMatrixDescriptor(use.unit, known).swizzle == Swizzle::None;
   bool isWritten = hasNoVersion && use.operand.value.isConstant();
-  bool isSure = isWritten || violation.rule == "T188" || (violation.rule == "T194" && isPlain) ||
-                overlapsForCertain(use, violation);
+  // Violations that are no property of certain bits are those of what the address points to.
+  bool isOfVariable = violation.bits == 0 && (violation.rule == "T189" ||
+                                              violation.rule == "T284" || violation.rule == "T196");
+  bool isSure = isWritten || isOfVariable || violation.rule == "T188" ||
+                (violation.rule == "T194" && isPlain) || overlapsForCertain(use, violation);
   return isSure ? diag::SuspiciousMatrixDescriptor::id : diag::UnusualMatrixDescriptor::id;
 }
 

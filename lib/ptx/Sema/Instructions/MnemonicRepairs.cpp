@@ -34,7 +34,7 @@ Unlikeliness ptx::unlikeliness(const BodyScope &scope, const Instruction &inst,
   bool canHave =
       llvm::any_of(mnemonic.signatures(count, false).all, [](const Signature &signature) {
         return signature.gateFailures.empty() && !signature.brokenRule &&
-               !signature.view.form->undocumented;
+               !signature.uncheckedRule && !signature.view.form->undocumented;
       });
   if (canHave)
     return misfit == 0 ? Unlikeliness::None : Unlikeliness::OtherTypes;

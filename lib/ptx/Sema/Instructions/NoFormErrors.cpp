@@ -87,6 +87,21 @@ static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opc
   return true;
 }
 
+/// Of shapes in place of a shape, keeps those that differ from it in the fewest numbers.
+static void keepNearestShapes(Modifier written, llvm::SmallVectorImpl<ModifierChange> &changes) {
+  std::optional<Shape> shape = parseShape(info(written).name);
+  if (!shape)
+    return;
+  auto distance = [&](const ModifierChange &change) {
+    std::optional<Shape> other = parseShape(info(change.word).name);
+    return other ? (other->m != shape->m) + (other->n != shape->n) + (other->k != shape->k) : 3;
+  };
+  int least = 3;
+  for (const ModifierChange &change : changes)
+    least = std::min(least, distance(change));
+  llvm::erase_if(changes, [&](const ModifierChange &change) { return distance(change) > least; });
+}
+
 /// Whether PTX has a modifier that is not a type, with a number between `before` and `after`.
 static bool hasNumbered(StringRef before, StringRef after) {
   return llvm::any_of(std::array{1, 2, 4, 8, 16, 32, 64}, [&](int number) {
@@ -131,6 +146,22 @@ static void noteLogic(Diagnostic &d, SourceRange opcode, StringRef written, Stri
   std::string instruction = (logic + ".pred").str();
   d.note(opcode, "for predicates, `" + instruction + "` computes the " +
                      (written == "max" ? "maximum" : "minimum"));
+}
+
+/// For a barrier in one instruction where PTX has two, adds a note with the second one.
+static void noteWait(Diagnostic &d, SourceRange opcode, const Mnemonic &mnemonic, StringRef written,
+                     const ModifierChange &change) {
+  if (written != ".sync" || change.word != Modifier::arrive)
+    return;
+  for (const FormInfo &form : formsOf(mnemonic.opcode())) {
+    StringRef arrive = form.instruction().name;
+    if (!arrive.consume_back(".arrive"))
+      continue;
+    d.note(opcode,
+           ("the barrier is two instructions: `" + arrive + ".arrive`, then `" + arrive + ".wait`")
+               .str());
+    return;
+  }
 }
 
 /// The opcode with the words that are part of its name, if they are written as such.
@@ -178,6 +209,7 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
   unsigned index = replacement.index;
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   keepLikeliest(words[index], replacement.changes);
+  keepNearestShapes(words[index], replacement.changes);
   const ModifierChange &change = replacement.changes.front();
   unsigned last = change.next == Modifier::none ? index : index + 1;
   SourceRange range = unit.range(modifierToken(inst, index), modifierToken(inst, last));
@@ -197,6 +229,7 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
           : diagnostics.emit(diag::ModifierMismatch{
                 .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
   noteLogic(d, unit.range(inst.opcode), unit.text(inst.opcode), written);
+  noteWait(d, unit.range(inst.opcode), mnemonic, written, change);
   if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
     if (applicability == Applicability::Safe &&
         (hasOtherReading(scope, inst, mnemonic, index) ||
@@ -335,6 +368,7 @@ private:
 
   void twoModifiers(unsigned first, unsigned second);
   Diagnostic &modifierNotAllowed(const std::string &context);
+  void explainWithout(Diagnostic &d);
   bool reportOtherWord();
   bool reportLackingWord();
   llvm::SmallVector<Modifier, 0> optionalWordsLike(unsigned index);
@@ -406,7 +440,7 @@ bool NoFormReport::reportOtherWord() {
 /// Reports a missing word, or one of a few, with which the instruction matches: `.warpx4` of
 /// `tcgen05.cp.32x128b`. Returns whether there is one.
 bool NoFormReport::reportLackingWord() {
-  constexpr size_t few = 3;
+  constexpr size_t few = 4;
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   llvm::SmallVector<Modifier, 4> lacking;
   std::string whole;
@@ -432,10 +466,11 @@ bool NoFormReport::reportLackingWord() {
   }
   if (lacking.empty())
     return false;
+  std::string example = lacking.size() > 1 ? "one of them, as in " : "";
   Diagnostic &d = diagnostics.emit(diag::MissingModifier{.range = mnemonicRange(unit, inst),
                                                          .mnemonic = mnemonicText(unit, inst),
                                                          .what = listOfModifiers(lacking),
-                                                         .expected = quoted(whole)});
+                                                         .expected = example + quoted(whole)});
   uint32_t end = range(place - 1).end;
   std::string text = ("." + info(lacking.front()).name).str();
   if (lacking.size() == 1)
@@ -476,6 +511,39 @@ void NoFormReport::unknownModifier() {
   if (d.fixes.empty() && d.notes.empty() && !alternatives.empty() &&
       alternatives.size() <= mostListed)
     d.note(range(match.word), "expected " + listOfModifiers(alternatives));
+  if (d.fixes.empty() && d.notes.empty())
+    explainWithout(d);
+}
+
+/// Adds to the report of an unknown modifier the words in its place with which everything matches,
+/// or that everything does without it.
+void NoFormReport::explainWithout(Diagnostic &d) {
+  constexpr size_t few = 4;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  if (llvm::count(words, Modifier::none) != 1)
+    return;
+  ModifierChange removal{static_cast<uint8_t>(match.word), Modifier::none};
+  Mnemonic other = mnemonic.with(removal.appliedTo(words));
+  bool isExtra = takesOperands(unlikeliness(scope, inst, other));
+  llvm::SmallVector<Modifier, 0> alternatives =
+      wordsInPlaceOf(scope, inst, mnemonic, words, match.word);
+  // Where it can be removed, the operations on an object of which the operands are those of another
+  // form.
+  if (isExtra)
+    llvm::erase_if(alternatives, [&](Modifier word) {
+      ModifierChange change{static_cast<uint8_t>(match.word), word};
+      Mnemonic replaced = mnemonic.with(change.appliedTo(words));
+      bool isOperation = StringRef(info(word).what).starts_with("operation on");
+      return !isOperation || replaced.match().candidates.front().view.form ==
+                                 other.match().candidates.front().view.form;
+    });
+  if (!alternatives.empty() && alternatives.size() <= few) {
+    d.note(range(match.word),
+           "expected " + listOfModifiers(alternatives) + (isExtra ? ", or none" : ""));
+    return;
+  }
+  if (isExtra)
+    d.fix(range(match.word), "", "remove it", Applicability::Unsafe);
 }
 
 void NoFormReport::notAllowed() {
@@ -622,6 +690,12 @@ void NoFormReport::conflict() {
     return replace();
   if (reportTypes())
     return;
+  // The first one is a part of the name.
+  if (llvm::is_contained(llvm::split(opcode, '.'), text(match.word).drop_front())) {
+    modifierNotAllowed(" after its name")
+        .fix(range(match.word), "", "remove it", Applicability::Unsafe);
+    return;
+  }
   diagnostics.emit(diag::DuplicateModifier{
       .range = range(match.word), .opcode = opcode, .modifier = text(match.word)});
 }

@@ -75,7 +75,8 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
       !shape.type && (inSpace(StateSpace::Global) || isGenericObject(view, operand)))
     registers &= ~integerTypes(32, 32);
   if (operand.kinds & (OperandKind::register_ | OperandKind::predicate) &&
-      !(checked & OperandKind::register_) && operand.pairedPredicate != PairedPredicate::Required)
+      !(checked & (OperandKind::register_ | OperandKind::floating)) &&
+      operand.pairedPredicate != PairedPredicate::Required)
     scalars = (takesScalar() ? registers : 0) | (takesPredicate() ? typeBit(TypeId::pred) : 0);
   if (!operand.split)
     return;

@@ -60,6 +60,25 @@ std::optional<NearName> UnknownNames::sameSpelling(StringRef name) const {
   return found;
 }
 
+/// The special register that `name` shortens, such as `%cluster_rank`: it has the same letters in
+/// the same order, and the fewest others. Empty if there is none.
+static StringRef shortenedRegister(StringRef name) {
+  constexpr size_t mostOthers = 4, fewestLetters = 6;
+  StringRef found;
+  if (name.size() < fewestLetters || !name.starts_with("%"))
+    return found;
+  for (const SpecialRegisterInfo &reg : allSpecialRegisters()) {
+    StringRef rest = name;
+    for (char letter : StringRef(reg.name))
+      if (!rest.empty() && rest.front() == letter)
+        rest = rest.drop_front();
+    if (rest.empty() && reg.name.size() <= name.size() + mostOthers &&
+        (found.empty() || reg.name.size() < found.size()))
+      found = reg.name;
+  }
+  return found;
+}
+
 /// The visible declared names most similar to `name`; empty if none is similar. Names that differ
 /// only in a number do not count as similar.
 std::vector<NearName> UnknownNames::nearestTo(StringRef name) const {
@@ -113,6 +132,9 @@ std::vector<NearName> UnknownNames::nearestTo(StringRef name) const {
   if (name.starts_with("%"))
     for (const SpecialRegisterInfo &reg : allSpecialRegisters())
       consider({.name = reg.name, .range = {}}, true, false);
+  if (nearest.empty())
+    if (StringRef special = shortenedRegister(name); !special.empty())
+      return {{.name = special.str()}};
   if (nearest.size() == 1)
     nearest.front().isOnlyOne =
         llvm::all_of(farther, [&](StringRef other) { return other == nearest.front().name; });

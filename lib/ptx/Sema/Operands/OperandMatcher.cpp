@@ -34,9 +34,11 @@ static bool isPredicateOperand(const ExpectedOperand &expected) {
 }
 
 bool OperandMatcher::isTypedRegister(TypeId type, const ExpectedOperand &expected) {
+  ElementClass::Kind kind = classOf(type).kind;
+  if (kind == ElementClass::Float && expected.checked & OperandKind::floating)
+    return true;
   if (!(expected.checked & OperandKind::register_))
     return false;
-  ElementClass::Kind kind = classOf(type).kind;
   return kind == ElementClass::Integer ||
          (kind == ElementClass::Float && expected.shape.type &&
           (classOf(*expected.shape.type).kind != ElementClass::Float ||
@@ -255,7 +257,8 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   std::optional<Constant> value = scope.constant(id);
   if (!value)
     return fits(); // a missing value has a separate error
-  if (!takesLiteral(expected, *value))
+  if (!takesLiteral(expected, *value) ||
+      (expected.checked & OperandKind::floating && !value->isInteger()))
     return problem(Mismatch::Literal, id, expected);
   if (operand.typed && expected.shape.lengths) // which could be a vector
     return problem(Mismatch::NumbersAlone, id, expected);

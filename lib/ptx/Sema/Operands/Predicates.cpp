@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/Operands/Predicates.h"
 #include "ptx/Sema/Declarations/Constant.h"
+#include "ptx/Sema/Operands/ElementClass.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -58,6 +59,17 @@ public:
       id = unit.list(unit[id].list()).front();
     const Symbol *symbol = id ? context.scope.symbol(context.scope.binding(id)) : nullptr;
     return symbol ? symbol->type : std::nullopt;
+  }
+
+  /// Whether each element of a vector is a register of a floating-point type, or `0f...`.
+  bool areFloats(OperandId operand) const {
+    ExprId id = expr(operand);
+    return id && unit[id].kind == ExprKind::Vector &&
+           llvm::all_of(unit.list(unit[id].list()), [&](ExprId element) {
+             std::optional<Constant> value = context.scope.constant(element);
+             return value ? value->kind == Constant::Kind::Single
+                          : elementClass(context.scope, element).kind == ElementClass::Float;
+           });
   }
 
   bool has(Modifier word) const { return view.has(word); }
@@ -151,6 +163,8 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
     return context.platform.version < PtxVersion{1, 2};
   case InstrPredicate::ArrayIndexIsInteger:
     return arrayIndexIsInteger(operands);
+  case InstrPredicate::CoordinatesAreIntegers:
+    return !operands.areFloats(OperandId::b);
   case InstrPredicate::NegatesProductOrAddend: {
     bool product = operands.isNegated(OperandId::a) != operands.isNegated(OperandId::b);
     return !product || !operands.isNegated(OperandId::c);

@@ -150,6 +150,19 @@ bool PtxasOperandRules::takesBraces(unsigned count, const ExpectedOperand &expec
   return inBraces && (count == 1 || count == 2 || count == 4) && expected.takesScalar();
 }
 
+/// Whether `ptxas` compares the width of a whole vector with that of an untyped type: where `.vec`
+/// can give the number of elements, and does not.
+static bool comparesWhole(unsigned count, const ExpectedOperand &expected) {
+  return expected.info->followsVec && !expected.shape.takes(count) &&
+         classOf(*expected.shape.type).kind == ElementClass::Bits;
+}
+
+/// Whether a vector of `count` elements of `type` has this width.
+static bool isWhole(TypeId type, unsigned count, const ExpectedOperand &expected) {
+  return type != TypeId::pred &&
+         info(type).width * count == static_cast<unsigned>(info(*expected.shape.type).width);
+}
+
 /// Whether a register of type `type` has the class of `wanted`, regardless of widths.
 static bool isOfClass(TypeId type, TypeId wanted) {
   ElementClass::Kind kind = classOf(type).kind;
@@ -204,6 +217,7 @@ static bool isMovable(TypeId type, const ExpectedOperand &expected) {
 bool PtxasOperandRules::takesType(const PtxasValue &value, const ExpectedOperand &expected) const {
   uint32_t checked = expected.checked;
   if ((value.type == TypeId::pred && checked & OperandKind::predicate) ||
+      (classOf(*value.type).kind == ElementClass::Float && checked & OperandKind::floating) ||
       (value.length > 1 && checked & OperandKind::whole))
     return false;
   if (expected.shape.type == TypeId::pred && classOf(*value.type).kind == ElementClass::Packed &&
@@ -396,6 +410,8 @@ bool PtxasOperandRules::takesVectorType(llvm::ArrayRef<ExprId> elements,
   if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
     type = untyped(*type);
   auto count = static_cast<unsigned>(elements.size());
+  if (comparesWhole(count, expected))
+    return isWhole(*type, count, expected);
   bool isSplit = expected.info->split || expected.shape.takes(count);
   return expected.registersOf(isSplit ? count : 0) & typeBit(*type);
 }
@@ -602,9 +618,12 @@ bool PtxasOperandRules::accepts(ExprId id, const OperandProblem &problem) const 
              signature.view.has(Modifier::pred);
     return value.type == TypeId::pred && blamed.kind == ExprKind::Name && takesPredicate(expected);
   case Mismatch::VectorSize:
-    return isRegister && value.length > 1 && takesBraces(value.length, expected) &&
-           !(expected.checked & OperandKind::vector) &&
-           expected.registersOf(value.length) & typeBit(*value.type);
+    if (!isRegister || value.length < 2 || !takesBraces(value.length, expected) ||
+        expected.checked & (OperandKind::vector | OperandKind::whole))
+      return false;
+    if (comparesWhole(value.length, expected))
+      return isWhole(*value.type, value.length, expected);
+    return expected.registersOf(value.length) & typeBit(*value.type);
   case Mismatch::Kind:
     return takesKind(id, problem);
   default:
