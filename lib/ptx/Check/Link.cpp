@@ -31,14 +31,14 @@ struct Mention {
 /// The names of one kind in all modules, in their order.
 using Mentions = llvm::SmallVector<Mention, 2>;
 
-/// A property in which two declarations differ, as messages phrase it.
+/// A property in which two declarations differ, in the words of messages.
 struct Difference {
   std::string observed;
   std::string expected;
 };
 
-/// The functions that can be executed; linkers drop all others. The roots are the entries and the
-/// functions named by initializers; a function named by a reachable function is reachable.
+/// The functions that can run: linkers drop the others. They are the entries, what initializers
+/// name, and what a function names that can run.
 class Reached {
 public:
   Reached(llvm::MutableArrayRef<LinkInput> inputs,
@@ -101,13 +101,13 @@ Reached::Reached(llvm::MutableArrayRef<LinkInput> inputs,
   }
 }
 
-/// The form is `a.ptx:3:15`.
+/// `a.ptx:3:15`.
 static std::string placeOf(const LinkInput &input, SourceRange range) {
   LineColumn place = input.source.lineColumn(range.begin);
   return (input.source.name() + ":" + Twine(place.line) + ":" + Twine(place.column)).str();
 }
 
-/// Adds a note: the name is `what` at the place of `other`.
+/// Adds a note that the name is `what` at the place of `other`.
 static void notePlace(Diagnostic &d, const Mention &other, const Twine &what) {
   d.note(d.range,
          ("`" + other->name + "` is " + what + " at `" + placeOf(*other.input, other->range) + "`")
@@ -118,7 +118,7 @@ static StringRef declaredOrDefined(const Mention &mention) {
   return mention->isDefined ? "defined" : "declared";
 }
 
-/// The mention with which the others are compared: a strong definition, else the first definition;
+/// The mention that the others have to agree with: a strong definition, else the first definition;
 /// null if there is none.
 const Mention *NameLinker::definition() const {
   const Mention *found = llvm::find_if(all, [](const Mention &m) { return m->isStrong(); });
@@ -146,7 +146,7 @@ static std::string kindOf(const LinkSymbol &symbol) {
   return ("is in `" + info(symbol.space).word + "`").str();
 }
 
-/// An entry that is local to its module hides no function of another module. (Manual 11.2.1)
+/// An entry that is known in its own module alone hides no function of another one. (Manual 11.2.1)
 void NameLinker::checkLocalEntries(llvm::ArrayRef<Mention> local) {
   if (all.front()->kind != SymbolKind::Function)
     return;
@@ -156,7 +156,7 @@ void NameLinker::checkLocalEntries(llvm::ArrayRef<Mention> local) {
           other, all.front(), {kindOf(*other.symbol), kindOf(*all.front().symbol)});
 }
 
-/// Compares kinds and state spaces. Returns whether all are equal.
+/// Compares kinds and state spaces. Returns whether they are all the same.
 bool NameLinker::checkKinds() {
   const Mention &first = definition() ? *definition() : all.front();
   bool isSame = true;
@@ -227,8 +227,8 @@ void NameLinker::checkCommons() {
            "is initialized with " + std::to_string((*initialized)->bytes) + " bytes"});
 }
 
-/// All declarations must have the size of the definition. Arrays without a size are exempt, and so
-/// are common variables among each other.
+/// All declarations have the size of the definition, but for arrays without a size and for common
+/// variables among each other.
 void NameLinker::checkSizes() {
   const Mention *base = definition();
   if (!base || (*base)->bytes == 0)
@@ -265,9 +265,9 @@ static std::optional<Difference> differenceOf(StringRef what, llvm::ArrayRef<Lin
   return std::nullopt;
 }
 
-/// Compares the defined functions and the used declarations with the definition. Linkers ignore a
-/// declaration after the definition if only its address is used. Entries are not called; weak
-/// entries must agree in the size of their parameters.
+/// Compares the functions that are defined, and the declarations that are used, with the
+/// definition. Linkers do not look at a declaration after it whose address alone is used. Entries
+/// are not called; only weak ones must agree, in the size of their parameters.
 void NameLinker::checkPrototypes() {
   const Mention *base = definition();
   if (!base)
@@ -287,7 +287,7 @@ void NameLinker::checkPrototypes() {
   }
 }
 
-/// Only the definition determines the alignment; linkers ignore other alignments.
+/// The definition alone decides where a variable is: linkers do not look at other alignments.
 void NameLinker::checkAlignment() {
   const Mention *base = definition();
   if (!base || (*base)->opaque)
@@ -323,7 +323,7 @@ static bool haveCommonGpu(TargetId a, TargetId b) {
   });
 }
 
-/// Reports each module whose target is incompatible with the target of a module before it.
+/// Reports each module whose target goes with no GPU of a module before it.
 static void checkTargets(llvm::MutableArrayRef<LinkInput> inputs) {
   for (LinkInput &input : inputs) {
     if (!input.module.target)

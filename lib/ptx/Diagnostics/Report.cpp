@@ -27,7 +27,7 @@ static bool contentLess(const Diagnostic *a, const Diagnostic *b) {
 
 namespace {
 
-/// The findings of a source while its report is built.
+/// What was found in a source, on its way to a report.
 class Findings {
 public:
   explicit Findings(const DiagnosticOptions &options) : options(options) {}
@@ -42,7 +42,7 @@ private:
   const DiagnosticOptions &options;
   Report report;
   std::vector<std::vector<Diagnostic>> found;
-  /// The findings to show, in the order of the report.
+  /// Those to show, in the order of the report.
   std::vector<Diagnostic *> order;
 };
 
@@ -55,7 +55,7 @@ void Findings::countHidden(Severity severity, uint64_t count) {
     report.warningsNotShown += count;
 }
 
-/// Adds the findings that are enabled, without duplicates.
+/// Adds what is on and no duplicate.
 void Findings::add(DiagnosticList list) {
   for (const DiagInfo &entry : allDiagnostics())
     if (uint32_t count = list.omitted(entry.id))
@@ -68,14 +68,13 @@ void Findings::add(DiagnosticList list) {
     if (d.severity != Severity::Ignored && seen.insert(&d).second)
       order.push_back(&d);
   }
-  // Findings at one position keep the order in which they were found.
+  // At one position, they stay in the order in which they were found.
   llvm::stable_sort(order, [](const Diagnostic *a, const Diagnostic *b) {
     return a->range.begin < b->range.begin;
   });
 }
 
-/// Removes the findings that comments of `source` suppress, and adds the findings about these
-/// comments.
+/// Drops what comments of `source` suppress, and adds what is to be said of these comments.
 void Findings::suppress(const SourceBuffer &source) {
   DiagnosticList problems;
   Suppressions suppressions(source, problems);
@@ -88,14 +87,14 @@ void Findings::suppress(const SourceBuffer &source) {
   order = std::move(shown);
   bool hasErrors =
       llvm::any_of(order, [](const Diagnostic *d) { return d->severity == Severity::Error; });
-  // After an error, some checks did not run.
+  // After an error, some checks were not made.
   if (!hasErrors && !suppressions.empty())
     suppressions.reportUnused(options, problems);
   if (!problems.empty())
     add(std::move(problems));
 }
 
-/// The report, cut off at the limit.
+/// The report, ended by the limit.
 Report Findings::limited() {
   for (Diagnostic *d : order)
     report.diagnostics.push_back(std::move(*d));

@@ -205,7 +205,7 @@ defm grid : Value<"grid", "<x,y,z>", "CTAs of the grid (default: one cluster)", 
 defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
     "Bytes of dynamic shared memory (default: as many as a CTA can have)", Launch_Group, [SanitizeTool]>;
 defm arg : Value<"arg", "<name>=<value>",
-    "The value of a parameter, named or numbered from 0: a number, or the contents of the object of a pointer, as `fill:<n>` (words of 32 "
+    "The value of a parameter, named or numbered from 0: a number, or what a pointer points to, as `fill:<n>` (words of 32 "
     "bits), `random:<seed>:<bound>` or a `.npy` file (default: an object with unknown contents for a pointer, 64 for an integer)",
     Launch_Group, [SanitizeTool]>;
 defm box_bytes : Value<"box-bytes", "<name>=<n>",
@@ -213,17 +213,17 @@ defm box_bytes : Value<"box-bytes", "<name>=<n>",
 defm launches : Value<"launches", "<file>",
     "Execute the launches of a file of JSON lines, with modules relative to it", Launch_Group, [SanitizeTool]>;
 defm import : Value<"import", "<file>",
-    "Read the launch from an input of SentryWard, `spverify.kernel-input/v1`", Launch_Group, [SanitizeTool]>;
+    "Take the launch from an input of SentryWard, `spverify.kernel-input/v1`", Launch_Group, [SanitizeTool]>;
 defm schedules : Value<"schedules", "<n>",
     "Execute each launch in this many orders of warps and copies (default 4)", Action_Group, [SanitizeTool]>;
-defm seed : Value<"seed", "<n>", "The seed of the orders (default 1)", Action_Group, [SanitizeTool]>;
+defm seed : Value<"seed", "<n>", "The number that the orders are made from (default 1)", Action_Group, [SanitizeTool]>;
 defm step_limit : Value<"step-limit", "<n>",
     "End an execution after this many instructions of warps (default 20000000)", Action_Group, [SanitizeTool]>;
 defm time_limit : Value<"time-limit", "<seconds>",
     "End the executions of a launch after this time", Action_Group, [SanitizeTool]>;
 
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
-    HelpText<"Also report code that the manual forbids and hardware is known to accept: an mbarrier object that copies "
+    HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "
              "warp without `bar.warp.sync`">;
 
@@ -403,7 +403,7 @@ defm color : Value<"color", "<when>",
     "CLICOLOR_FORCE is set",
     Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool, DiffTool], "auto,always,never">;
 
-// For a tool whose findings are not warnings; for the second prefix see OtherName.
+// For a tool whose findings are no warnings; see OtherName about the prefixes.
 def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool]>,
     HelpText<"Print findings only: no launches, no assumptions, no summary line">;
 

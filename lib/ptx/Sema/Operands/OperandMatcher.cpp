@@ -96,7 +96,7 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
                ? fits()
                : problem(Mismatch::Type, id, expected);
   TypeSet readAs = reg.alsoReadAs | typeBit(reg.type);
-  // If a register may be wider than the type, this one may, too.
+  // If a register may be wider than the type, so may this one.
   if (expected.shape.wider && readAs & expected.registersOf(1))
     return fits();
   // Any integer type of the same width matches.
@@ -254,7 +254,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
     return fits();
   std::optional<Constant> value = scope.constant(id);
   if (!value)
-    return fits(); // a missing value has a separate error
+    return fits(); // a missing value is reported elsewhere
   if (!takesLiteral(expected, *value))
     return problem(Mismatch::Literal, id, expected);
   if (operand.typed && expected.shape.lengths) // which could be a vector
@@ -368,8 +368,8 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   return problem(Mismatch::Literal, id, expected);
 }
 
-/// In `ptxas`, the first element determines the type of the vector; for some types a number cannot
-/// be the first one.
+/// In `ptxas`, the first element determines the type of the vector, and for some types a number
+/// cannot.
 bool OperandMatcher::beginsWithNumber(llvm::ArrayRef<ExprId> elements,
                                       const ExpectedOperand &expected) const {
   return expected.checked & OperandKind::leading && isNumber(unit, elements.front());
@@ -410,7 +410,7 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     return problem(Mismatch::MixedTypes, odd, expected);
   if (hasNumber && component)
     return problem(Mismatch::NumberAndComponent, component, expected);
-  // A floating-point literal does not determine the width of packed elements.
+  // A floating-point number has no type that would say how wide the packed elements are.
   if (std::optional<Constant> first = scope.constant(elements.front());
       expected.info->split && !hasRegister && first && !first->isInteger())
     return problem(Mismatch::NumbersAlone, id, expected);
@@ -452,7 +452,7 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
   if (!symbol->type)
     return fits();
   if (symbol->isMemory()) {
-    // For `ptxas`, an array of objects is in global memory, like other arrays.
+    // In `ptxas`, an array of objects is in global memory, like other arrays.
     if (isOpaque(*symbol) && (!symbol->array || expected.inSpace(symbol->space)))
       return problem(Mismatch::ObjectAccess, id, expected);
     if (!expected.inSpace(symbol->space))
@@ -546,7 +546,7 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   const Expr &e = unit[id];
   if (expected.info->pairedPredicate == PairedPredicate::None)
     return problem(Mismatch::Pair, id, expected);
-  // An accepted mismatch of the first operand must not hide one of the second, so the second is
+  // A mismatch of the first that `ptxas` accepts must not hide one of the second, so the second is
   // checked first.
   bool isPredicate = false;
   if (unit[e.rhs()].kind == ExprKind::Sink) {
@@ -635,7 +635,7 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
   llvm::ArrayRef<ExprId> list = unit.list(e.list());
   if (list.size() != place.count)
     return problem(Mismatch::BracketCount, id, first);
-  // An accepted mismatch of one part must not hide a mismatch of the others.
+  // A mismatch of one part that `ptxas` accepts must not hide one of the others.
   OperandProblem accepted;
   for (unsigned i = 0; i != place.count; ++i) {
     const ExpectedOperand &expected = signature.operands[place.first + i];
