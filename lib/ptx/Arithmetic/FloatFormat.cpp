@@ -150,11 +150,15 @@ static bool roundsAway(const FloatNumber &number, unsigned dropped, const Roundi
   return (top + (rule.randomBits & ((uint64_t(1) << count) - 1))) >> count;
 }
 
+int FloatFormat::leastKeptExponent(const FloatNumber &number) const {
+  int top = number.exponent + 63 - static_cast<int>(llvm::countl_zero(number.significand));
+  return std::max(top, leastExponent()) - fraction;
+}
+
 unsigned FloatFormat::droppedBits(const FloatNumber &number) const {
   if (number.kind != Kind::Finite)
     return 0;
-  int top = number.exponent + 63 - static_cast<int>(llvm::countl_zero(number.significand));
-  int dropped = std::max(top, leastExponent()) - fraction - number.exponent;
+  int dropped = leastKeptExponent(number) - number.exponent;
   // With 65 dropped bits, the rest is below one half.
   return static_cast<unsigned>(std::clamp(dropped, 0, 65));
 }
@@ -183,8 +187,7 @@ uint64_t FloatFormat::encode(const FloatNumber &number, const RoundingRule &rule
     break;
   }
   unsigned dropped = droppedBits(number);
-  int top = number.exponent + 63 - static_cast<int>(llvm::countl_zero(number.significand));
-  int quantum = std::max(top, leastExponent()) - fraction;
+  int quantum = leastKeptExponent(number);
   uint64_t kept;
   if (dropped) {
     kept = dropped >= 64 ? 0 : number.significand >> dropped;

@@ -78,6 +78,8 @@ struct FloatFormat {
 private:
   uint64_t encodeTooLarge(bool isNegative, const RoundingRule &rule) const;
   int leastExponent() const { return (hasZero ? 1 : 0) - bias; }
+  /// The exponent of the least significant bit that a rounded finite number keeps.
+  int leastKeptExponent(const FloatNumber &number) const;
 };
 
 /// The format of a lane of the type; null if it is not a floating-point type, or if it is a

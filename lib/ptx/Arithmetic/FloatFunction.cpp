@@ -129,27 +129,28 @@ bool FloatFunction::computes() const {
     return source.type == resultType ||
            (resultType == TypeId::f32 && isPlain(source.type) && source.type != TypeId::f64);
   });
-  switch (action) {
-  case A::Add:
-  case A::Subtract:
-  case A::Multiply:
-  case A::MultiplyAdd:
-  case A::FusedMultiplyAdd:
-  case A::Divide:
-  case A::Absolute:
-  case A::Negate:
-  case A::Minimum:
-  case A::Maximum:
-  case A::CopySign:
-  case A::Reciprocal:
-  case A::SquareRoot:
-  case A::ReciprocalSquareRoot:
-  case A::Sine:
-  case A::Cosine:
-  case A::BinaryLogarithm:
-  case A::PowerOfTwo:
-  case A::HyperbolicTangent:
+  constexpr Action numeric[] = {A::Add,
+                                A::Subtract,
+                                A::Multiply,
+                                A::MultiplyAdd,
+                                A::FusedMultiplyAdd,
+                                A::Divide,
+                                A::Absolute,
+                                A::Negate,
+                                A::Minimum,
+                                A::Maximum,
+                                A::CopySign,
+                                A::Reciprocal,
+                                A::SquareRoot,
+                                A::ReciprocalSquareRoot,
+                                A::Sine,
+                                A::Cosine,
+                                A::BinaryLogarithm,
+                                A::PowerOfTwo,
+                                A::HyperbolicTangent};
+  if (llvm::is_contained(numeric, action))
     return isPlain(resultType) && isFromResult;
+  switch (action) {
   case A::TestClass:
   case A::Compare:
   case A::CompareToNumber:

@@ -51,11 +51,11 @@ std::optional<SourceLines::Found> SourceLines::byLoc(uint32_t position) const {
   const auto *body = std::prev(next);
   if (body->body.end < position)
     return std::nullopt;
-  auto behind = llvm::partition_point(
+  auto after = llvm::partition_point(
       body->locations, [&](const SourceLocation &loc) { return loc.range.begin <= position; });
-  if (behind == body->locations.begin())
+  if (after == body->locations.begin())
     return std::nullopt;
-  const SourceLocation &loc = behind[-1];
+  const SourceLocation &loc = after[-1];
   auto [file, line, column] = loc.location;
   // No source line belongs to a `.loc` itself.
   if (!files.contains(file) || position < loc.end)
@@ -64,11 +64,11 @@ std::optional<SourceLines::Found> SourceLines::byLoc(uint32_t position) const {
 }
 
 std::optional<SourceLines::Found> SourceLines::byMarker(uint32_t position) const {
-  const auto behind = llvm::partition_point(
+  const auto after = llvm::partition_point(
       markers, [&](const Marker &marker) { return marker.range.end <= position; });
-  if (behind == markers.begin())
+  if (after == markers.begin())
     return std::nullopt;
-  const Marker &marker = behind[-1];
+  const Marker &marker = after[-1];
   const SourceBuffer &source = module.source();
   uint64_t below = source.lineColumn(position).line - source.lineColumn(marker.range.begin).line;
   return Found{{marker.file.str(), marker.line + below - 1, 0}, marker.range};
@@ -101,9 +101,9 @@ void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies
 }
 
 const Origin *ptx::originOf(uint32_t line, llvm::ArrayRef<LineOrigin> map) {
-  const LineOrigin *behind =
+  const LineOrigin *after =
       llvm::partition_point(map, [&](const LineOrigin &each) { return each.line <= line; });
-  return behind == map.begin() ? nullptr : &behind[-1].origin;
+  return after == map.begin() ? nullptr : &after[-1].origin;
 }
 
 void ptx::addSourceLines(const SourceBuffer &source, llvm::ArrayRef<LineOrigin> map,

@@ -179,6 +179,30 @@ constexpr bool glues(Traits left, Traits right) {
   return merges(left.last, right.first);
 }
 
+/// The style before an operator.
+constexpr Spacing styleBefore(Role left, TokenKind op) {
+  if (left == Role::Modifier) // `.debug_loc+4`, but `.b8 -1`
+    return op == Plus ? Spacing::NoneUnlessNumeric : Spacing::Blank;
+  return left == Role::Dotted ? Spacing::Blank : Spacing::None;
+}
+
+/// The style between two operands, words or brackets.
+constexpr Spacing styleOfWords(Traits left, Traits right) {
+  constexpr Spacing none = Spacing::None, blank = Spacing::Blank;
+  Role l = left.role;
+  switch (right.kind) {
+  case LBracket: // an index, or the dimension of an array
+    return l == Role::Word || l == Role::Close ? none : blank;
+  case LParen: // after a name, a mask, a cast; .attribute(.unified(1, 2))
+    return left.kind == Sink || (l == Role::Dotted && left.kind != Attribute) ? blank : none;
+  case Modifier: // `%tid.x` and `[a].unified`, but `.reg .u32`
+    return (l == Role::Word && left.kind != Sink) || left.kind == RBracket ? none : blank;
+  default:
+    // A cast is tight: `(.s64)4`.
+    return left.kind == RParen && right.role == Role::Number ? none : blank;
+  }
+}
+
 /// Blanks separate operands and the words of a directive; there are none inside an operand.
 constexpr Spacing style(Traits left, Traits right) {
   constexpr Spacing none = Spacing::None, blank = Spacing::Blank;
@@ -191,22 +215,7 @@ constexpr Spacing style(Traits left, Traits right) {
     return l == Role::Number || l == Role::Close ? blank : none;
   if (l == Role::Operator)
     return none;
-  if (r == Role::Operator) {
-    if (l == Role::Modifier) // `.debug_loc+4`, but `.b8 -1`
-      return right.kind == Plus ? Spacing::NoneUnlessNumeric : blank;
-    return l == Role::Dotted ? blank : none;
-  }
-  switch (right.kind) {
-  case LBracket: // an index, or the dimension of an array
-    return l == Role::Word || l == Role::Close ? none : blank;
-  case LParen: // after a name, a mask, a cast; .attribute(.unified(1, 2))
-    return left.kind == Sink || (l == Role::Dotted && left.kind != Attribute) ? blank : none;
-  case Modifier: // `%tid.x` and `[a].unified`, but `.reg .u32`
-    return (l == Role::Word && left.kind != Sink) || left.kind == RBracket ? none : blank;
-  default:
-    // A cast is tight: `(.s64)4`.
-    return left.kind == RParen && r == Role::Number ? none : blank;
-  }
+  return r == Role::Operator ? styleBefore(l, right.kind) : styleOfWords(left, right);
 }
 
 } // namespace

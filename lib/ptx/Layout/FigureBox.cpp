@@ -176,13 +176,13 @@ void BoxFigure::labels() {
   }
   drawing.text(12, (y.at(y.windowFirst) + y.at(y.windowLast + 1)) / 2 + 4, "dimension 1",
                {11, Anchor::Start, false, "#555"});
-  double behind = x.at(x.windowLast + 1) + 8;
+  double right = x.at(x.windowLast + 1) + 8;
   edge.anchor = Anchor::Start;
   auto inY = [&](int64_t c) { return c >= y.windowFirst && c <= y.windowLast; };
   if (inY(0) && (y.size - 1) * y.scale >= 14)
-    drawing.text(behind, y.at(0) + std::max(11.0, y.scale / 2 + 4), "0", edge);
+    drawing.text(right, y.at(0) + std::max(11.0, y.scale / 2 + 4), "0", edge);
   if (inY(y.size - 1))
-    drawing.text(behind, y.at(y.size - 1) + std::max(0.0, y.scale / 2 + 4),
+    drawing.text(right, y.at(y.size - 1) + std::max(0.0, y.scale / 2 + 4),
                  "last " + std::to_string(y.size - 1), edge);
 }
 

@@ -135,8 +135,8 @@ void BodyLintContext::insertBefore(Diagnostic &diagnostic, InstId inst,
                    Applicability::Unsafe);
 }
 
-void BodyLintContext::insertBehind(Diagnostic &diagnostic, InstId inst,
-                                   llvm::StringRef statement) const {
+void BodyLintContext::insertAfter(Diagnostic &diagnostic, InstId inst,
+                                  llvm::StringRef statement) const {
   // The semicolon of the instruction ends the new statement.
   SourceRange at = rangeOf(inst);
   diagnostic.fix({at.end, at.end}, (";\n    " + statement).str(), insertText(statement),

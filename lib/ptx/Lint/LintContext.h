@@ -121,7 +121,7 @@ public:
   /// Adds a fix: inserts `statement` before or after the instruction, which must have no guard, or
   /// replaces its modifier `word`. The fault may have another cause, so that the fix is unsafe.
   void insertBefore(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;
-  void insertBehind(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;
+  void insertAfter(Diagnostic &diagnostic, InstId inst, llvm::StringRef statement) const;
   void replaceModifier(Diagnostic &diagnostic, InstId inst, Modifier word,
                        llvm::StringRef text) const;
   /// Whether the two are certainly run by different threads, so that one does not wait for an

@@ -9,36 +9,30 @@ using namespace ptx;
 using llvm::StringRef;
 using enum ElementType;
 
-// The last four columns: bits, group, and the pitches in shared memory.
+// The last four columns: bits, group, and the pitch of groups in shared memory.
 static constexpr ElementTypeInfo types[] = {
-    {U8, "u8", "UINT8", 0, 0, false, true, true, 8, 1, 8, 8},
-    {U16, "u16", "UINT16", 1, 1, false, true, true, 16, 1, 16, 16},
-    {U32, "u32", "UINT32", 2, 2, false, true, true, 32, 1, 32, 32},
-    {S32, "s32", "INT32", 3, 3, false, true, true, 32, 1, 32, 32},
-    {U64, "u64", "UINT64", 4, 4, false, true, true, 64, 1, 64, 64},
-    {S64, "s64", "INT64", 5, 5, false, true, true, 64, 1, 64, 64},
-    {F16, "f16", "FLOAT16", 6, 6, true, true, true, 16, 1, 16, 16},
-    {F32, "f32", "FLOAT32", 7, 7, true, true, true, 32, 1, 32, 32},
-    {F32Ftz, "f32.ftz", "FLOAT32_FTZ", 8, 10, true, true, true, 32, 1, 32, 32},
-    {F64, "f64", "FLOAT64", 9, 8, true, true, true, 64, 1, 64, 64},
-    {BF16, "bf16", "BFLOAT16", 10, 9, true, true, true, 16, 1, 16, 16},
-    {TF32, "tf32", "TFLOAT32", 11, 11, true, true, true, 32, 1, 32, 32},
-    {TF32Ftz, "tf32.ftz", "TFLOAT32_FTZ", 12, 12, true, true, true, 32, 1, 32, 32},
-    {B4x16, "b4x16", "16U4_ALIGN8B", 13, 13, false, true, true, 4, 16, 4, 64},
-    {B4x16P64, "b4x16_p64", "16U4_ALIGN16B", 14, 14, false, true, false, 4, 16, 4, 128},
-    {B6x16P32, "b6x16_p32", "16U6_ALIGN16B", 15, 15, false, true, false, 6, 16, 6, 128},
-    {B6p2x16, "b6p2x16", "16U6_ALIGN16B", 15, 15, false, false, true, 6, 16, 8, 128},
+    {U8, "u8", "UINT8", 0, 0, false, true, true, 8, 1, 8},
+    {U16, "u16", "UINT16", 1, 1, false, true, true, 16, 1, 16},
+    {U32, "u32", "UINT32", 2, 2, false, true, true, 32, 1, 32},
+    {S32, "s32", "INT32", 3, 3, false, true, true, 32, 1, 32},
+    {U64, "u64", "UINT64", 4, 4, false, true, true, 64, 1, 64},
+    {S64, "s64", "INT64", 5, 5, false, true, true, 64, 1, 64},
+    {F16, "f16", "FLOAT16", 6, 6, true, true, true, 16, 1, 16},
+    {F32, "f32", "FLOAT32", 7, 7, true, true, true, 32, 1, 32},
+    {F32Ftz, "f32.ftz", "FLOAT32_FTZ", 8, 10, true, true, true, 32, 1, 32},
+    {F64, "f64", "FLOAT64", 9, 8, true, true, true, 64, 1, 64},
+    {BF16, "bf16", "BFLOAT16", 10, 9, true, true, true, 16, 1, 16},
+    {TF32, "tf32", "TFLOAT32", 11, 11, true, true, true, 32, 1, 32},
+    {TF32Ftz, "tf32.ftz", "TFLOAT32_FTZ", 12, 12, true, true, true, 32, 1, 32},
+    {B4x16, "b4x16", "16U4_ALIGN8B", 13, 13, false, true, true, 4, 16, 64},
+    {B4x16P64, "b4x16_p64", "16U4_ALIGN16B", 14, 14, false, true, false, 4, 16, 128},
+    {B6x16P32, "b6x16_p32", "16U6_ALIGN16B", 15, 15, false, true, false, 6, 16, 128},
+    {B6p2x16, "b6p2x16", "16U6_ALIGN16B", 15, 15, false, false, true, 6, 16, 128},
 };
 
 uint64_t ElementTypeInfo::sharedBytes(uint64_t elements) const {
   return (elements + group - 1) / group * (sharedGroupBits / 8);
 }
-
-uint64_t ElementTypeInfo::sharedBit(uint64_t index) const {
-  return index / group * sharedGroupBits + index % group * sharedElementBits;
-}
-
-llvm::ArrayRef<ElementTypeInfo> ptx::allElementTypes() { return types; }
 
 const ElementTypeInfo &ptx::elementTypeInfo(ElementType type) {
   return types[static_cast<unsigned>(type)];

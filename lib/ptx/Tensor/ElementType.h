@@ -4,7 +4,6 @@
 #ifndef PTX_TENSOR_ELEMENTTYPE_H
 #define PTX_TENSOR_ELEMENTTYPE_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -42,12 +41,11 @@ struct ElementTypeInfo {
   unsigned code;                  ///< `.elemtype` of `tensormap.replace`
   unsigned driverCode;            ///< `CUtensorMapDataType`, with other numbers
   bool isFloat;
-  bool canLoad;               ///< global to shared
-  bool canStore;              ///< shared to global
-  unsigned bits;              ///< of a value, which is also its pitch in global memory
-  unsigned group;             ///< elements of a group, 1 or 16
-  unsigned sharedElementBits; ///< from an element to the next of its group, in shared memory
-  unsigned sharedGroupBits;   ///< from a group to the next, in shared memory
+  bool canLoad;             ///< global to shared
+  bool canStore;            ///< shared to global
+  unsigned bits;            ///< of a value, which is also its pitch in global memory
+  unsigned group;           ///< elements of a group, 1 or 16
+  unsigned sharedGroupBits; ///< from a group to the next, in shared memory
 
   bool isSubByte() const { return bits < 8; }
   /// Whether shared memory has room for more than the value.
@@ -55,13 +53,7 @@ struct ElementTypeInfo {
   /// Bytes of `elements` consecutive elements; of sub-byte types whole groups count, rounded up.
   uint64_t globalBytes(uint64_t elements) const { return (elements * bits + 7) / 8; }
   uint64_t sharedBytes(uint64_t elements) const;
-  /// The start of element `index` of a row, in bits from the start of the row.
-  uint64_t globalBit(uint64_t index) const { return index * bits; }
-  uint64_t sharedBit(uint64_t index) const;
 };
-
-/// All types, in the order of the enumeration.
-llvm::ArrayRef<ElementTypeInfo> allElementTypes();
 
 const ElementTypeInfo &elementTypeInfo(ElementType type);
 

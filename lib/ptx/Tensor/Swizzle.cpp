@@ -128,17 +128,6 @@ std::vector<std::pair<unsigned, unsigned>> ptx::swizzleXorBits(Swizzle swizzle) 
   return pairs;
 }
 
-std::vector<std::vector<unsigned>> ptx::swizzlePattern(Swizzle swizzle, unsigned lines,
-                                                       unsigned cellBytes) {
-  std::vector<std::vector<unsigned>> table(lines);
-  for (unsigned line = 0; line != lines; ++line)
-    for (unsigned place = 0; place != lineBytes; place += cellBytes) {
-      uint64_t source = unswizzleAddress(swizzle, uint64_t(line) * lineBytes + place);
-      table[line].push_back(source % lineBytes / cellBytes);
-    }
-  return table;
-}
-
 unsigned ptx::swizzleBaseOffset(Swizzle swizzle, uint64_t address) {
   return address / lineBytes % swizzleInfo(swizzle).baseOffsetModulus;
 }

@@ -91,12 +91,6 @@ uint64_t unswizzleAddress(Swizzle swizzle, uint64_t address);
 /// The map as pairs of bit numbers: bit `first` of the address is xor-ed with bit `second`.
 std::vector<std::pair<unsigned, unsigned>> swizzleXorBits(Swizzle swizzle);
 
-/// The table in the manual: for each 128-byte line, the number of the source cell at each position.
-/// `cellBytes` is 16 in the manual; 8 shows the flip. The first line is on the boundary where the
-/// base offset is 0.
-std::vector<std::vector<unsigned>> swizzlePattern(Swizzle swizzle, unsigned lines,
-                                                  unsigned cellBytes = 16);
-
 /// The base offset of a tile at shared address `address`: 0 exactly on the boundary of the pattern,
 /// and without swizzling. (Manual 5.5.7)
 unsigned swizzleBaseOffset(Swizzle swizzle, uint64_t address);

@@ -21,7 +21,7 @@ TEST(ElementType, SubByteVectors) {
       EXPECT_EQ(info.sharedBytes(16) - info.globalBytes(16), row["pad_bytes"].number());
     }
     if (row.has("pad_bits_per_elem")) {
-      EXPECT_EQ(info.sharedElementBits - info.bits, row["pad_bits_per_elem"].number());
+      EXPECT_EQ(info.sharedBytes(16) * 8 / 16 - info.bits, row["pad_bits_per_elem"].number());
     }
     bool loads = false, stores = false;
     for (Vector direction : row["dirs"].items())
@@ -33,23 +33,6 @@ TEST(ElementType, SubByteVectors) {
     EXPECT_EQ(info.globalBytes(row["box0_elems"].number()), row["box0_bytes"].number());
     EXPECT_EQ(info.sharedBytes(row["box0_elems"].number()), row["smem_row_bytes"].number());
   }
-}
-
-// Manual 5.5.1.1: sixteen values, then 64 or 32 bits of padding; or 6 bits in each byte.
-TEST(ElementType, PlacesInSharedMemory) {
-  const ElementTypeInfo &p64 = elementTypeInfo(ElementType::B4x16P64);
-  EXPECT_EQ(p64.sharedBit(15), 60u);
-  EXPECT_EQ(p64.sharedBit(16), 128u);
-  EXPECT_EQ(p64.globalBit(16), 64u);
-  const ElementTypeInfo &p32 = elementTypeInfo(ElementType::B6x16P32);
-  EXPECT_EQ(p32.sharedBit(15), 90u);
-  EXPECT_EQ(p32.sharedBit(16), 128u);
-  EXPECT_EQ(p32.globalBit(16), 96u);
-  const ElementTypeInfo &p2 = elementTypeInfo(ElementType::B6p2x16);
-  EXPECT_EQ(p2.sharedBit(15), 120u);
-  EXPECT_EQ(p2.sharedBit(16), 128u);
-  EXPECT_EQ(elementTypeInfo(ElementType::BF16).sharedBit(3), 48u);
-  EXPECT_FALSE(elementTypeInfo(ElementType::B4x16).isPadded());
 }
 
 // Table 33 and CUtensorMapDataType, in their order.

@@ -18,6 +18,19 @@ using testing::HasSubstr;
 using Table = std::vector<std::vector<unsigned>>;
 using enum Swizzle;
 
+/// The table in the manual: for each 128-byte line, the number of the source cell at each position.
+/// `cellBytes` is 16 in the manual; 8 shows the flip. The first line is on the boundary where the
+/// base offset is 0.
+static Table swizzlePattern(Swizzle swizzle, unsigned lines, unsigned cellBytes = 16) {
+  Table table(lines);
+  for (unsigned line = 0; line != lines; ++line)
+    for (unsigned place = 0; place != sharedLineBytes; place += cellBytes) {
+      uint64_t source = unswizzleAddress(swizzle, uint64_t(line) * sharedLineBytes + place);
+      table[line].push_back(source % sharedLineBytes / cellBytes);
+    }
+  return table;
+}
+
 // The tables of manual 5.5.7; each number is a chunk of 16 bytes, each line 128 bytes.
 
 TEST(Swizzle, TableOf32And96Bytes) {

@@ -245,7 +245,7 @@ void ControlFlowBuilder::findReachable() {
 ControlFlow::ControlFlow(const CheckedUnit &checked) { ControlFlowBuilder(checked, *this).run(); }
 
 uint32_t ControlFlow::blockOf(StmtId stmt) const {
-  auto behind = llvm::partition_point(
+  auto after = llvm::partition_point(
       blocks, [&](const BasicBlock &block) { return block.end.index <= stmt.index; });
-  return static_cast<uint32_t>(behind - blocks.begin());
+  return static_cast<uint32_t>(after - blocks.begin());
 }

@@ -100,7 +100,7 @@ public:
   }
 
   /// The state at the end of `block`; none if it is unreachable.
-  template <class Step> std::optional<State> behind(uint32_t block, Step step) const {
+  template <class Step> std::optional<State> after(uint32_t block, Step step) const {
     std::optional<State> state = in[block];
     if (state)
       for (InstId inst : insts[block])
@@ -114,9 +114,9 @@ private:
 };
 
 /// At most 64 facts. A set bit means that the fact holds on every path to a location.
-struct FactsOnEveryWay {
+struct FactsOnEveryPath {
   uint64_t bits = 0;
-  bool meet(const FactsOnEveryWay &other) {
+  bool meet(const FactsOnEveryPath &other) {
     uint64_t old = bits;
     bits &= other.bits;
     return bits != old;

@@ -53,19 +53,19 @@ ReachingDefinitions::SourceId ReachingDefinitions::add(ValueSource source) {
 }
 
 uint32_t ReachingDefinitions::blockOf(InstId inst) const {
-  auto behind = llvm::upper_bound(firsts, inst.index);
-  return static_cast<uint32_t>(behind - firsts.begin()) - 1;
+  auto after = llvm::upper_bound(firsts, inst.index);
+  return static_cast<uint32_t>(after - firsts.begin()) - 1;
 }
 
 /// The last write among the instructions `begin` to `end`, exclusive.
 const ReachingDefinitions::Write *ReachingDefinitions::lastWrite(uint32_t reg, uint32_t begin,
                                                                  uint32_t end) const {
   llvm::ArrayRef<Write> list = writesOf(reg);
-  const Write *behind =
+  const Write *after =
       llvm::partition_point(list, [&](const Write &write) { return write.inst.index < end; });
-  if (behind == list.begin() || std::prev(behind)->inst.index < begin)
+  if (after == list.begin() || std::prev(after)->inst.index < begin)
     return nullptr;
-  return std::prev(behind);
+  return std::prev(after);
 }
 
 bool ReachingDefinitions::hasValueAtEntry(uint32_t reg) const {

@@ -35,6 +35,6 @@ uint32_t Registers::number(Binding name) {
 }
 
 const Symbol &Registers::declaration(uint32_t reg) const {
-  auto behind = llvm::partition_point(symbols, [&](const auto &s) { return s.first <= reg; });
-  return scope.symbols()[std::prev(behind)->second];
+  auto after = llvm::partition_point(symbols, [&](const auto &s) { return s.first <= reg; });
+  return scope.symbols()[std::prev(after)->second];
 }

@@ -41,8 +41,8 @@ public:
 private:
   std::optional<CommentGap> gapAt(uint32_t offset) const;
   void readGap(const CommentGap &gap);
-  llvm::Error read(SourceRange line, llvm::ArrayRef<Trivia> behind, TensorComment &comment);
-  llvm::Expected<LocatedJson> parseJson(SourceRange range, llvm::ArrayRef<Trivia> behind);
+  llvm::Error read(SourceRange line, llvm::ArrayRef<Trivia> following, TensorComment &comment);
+  llvm::Expected<LocatedJson> parseJson(SourceRange range, llvm::ArrayRef<Trivia> following);
 
   const Module &module;
   StringRef source;
@@ -123,10 +123,10 @@ std::optional<CommentGap> CommentReader::gapAt(uint32_t offset) const {
 /// Parses the value at the start of `range`, the rest of a line. While its end is missing, it
 /// continues in the line comments after it; text outside of the comments becomes blanks.
 llvm::Expected<LocatedJson> CommentReader::parseJson(SourceRange range,
-                                                     llvm::ArrayRef<Trivia> behind) {
+                                                     llvm::ArrayRef<Trivia> following) {
   constexpr size_t mostLines = 64;
   std::string text = source.slice(range.begin, range.end).str();
-  for (const Trivia &next : behind.take_front(mostLines)) {
+  for (const Trivia &next : following.take_front(mostLines)) {
     llvm::Expected<LocatedJson> json = LocatedJson::parse(text, JsonDialect::Relaxed);
     bool isCut = false;
     llvm::Error error =
@@ -170,7 +170,7 @@ static std::string bracedPairs(StringRef text) {
 
 /// Reads the comment `line`, which begins with `//@` and a keyword. Fails with a `TextError` whose
 /// range is relative to the start of the source.
-llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
+llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> following,
                                 TensorComment &comment) {
   auto fail = [](SourceRange range, const llvm::Twine &text) {
     return llvm::make_error<TextError>(range, text.str());
@@ -198,7 +198,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   at -= !pairs.empty();
   auto moved = [at](SourceRange range) { return SourceRange{range.begin + at, range.end + at}; };
   llvm::Expected<LocatedJson> json = pairs.empty()
-                                         ? parseJson({at, line.end}, behind)
+                                         ? parseJson({at, line.end}, following)
                                          : LocatedJson::parse(pairs, JsonDialect::Relaxed);
   if (!json)
     return llvm::handleErrors(json.takeError(), [&](const TextError &error) {

@@ -243,14 +243,14 @@ def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool, RunT
 
 // Other tools have options of some of these names; for the second prefix see OtherName.
 def reduce_test : Joined<["--", "-"], "test=">, MetaVarName<"<program>">, Group<Action_Group>, In<[ReduceTool]>,
-    HelpText<"Keep what this program exits with 0 for. Its last argument is the path of a candidate">;
+    HelpText<"Keep candidates for which this program exits with 0. Its last argument is the path of the candidate">;
 def reduce_test_separate : Separate<["--", "-"], "test">, Alias<reduce_test>, In<[ReduceTool]>;
 defm test_arg : Value<"test-arg", "<text>",
     "An argument of the program of --test, before the path. Can be repeated", Action_Group, [ReduceTool]>;
 def reduce_check : Joined<["--", "-"], "check=">, MetaVarName<"<test>">, Group<Action_Group>, In<[ReduceTool]>,
-    HelpText<"Keep what a ready test holds for: `ptxas-crash` (a fault ends ptxas), `ptxas-rejects=<text>` (with this text "
+    HelpText<"Keep candidates that pass a built-in test: `ptxas-crash` (a fault ends ptxas), `ptxas-rejects=<text>` (with this text "
              "among its messages), `ptx-check=<rule>` (a finding of this rule or group), or `sass-differs` (two ptxas "
-             "make different machine code)">;
+             "generate different machine code)">;
 def reduce_check_separate : Separate<["--", "-"], "check">, Alias<reduce_check>, In<[ReduceTool]>;
 defm ptxas : Value<"ptxas", "<program>", "The ptxas of --check (default: ptxas on PATH)", Action_Group, [ReduceTool]>;
 defm other_ptxas : Value<"other-ptxas", "<program>", "The second ptxas of --check=sass-differs", Action_Group, [ReduceTool]>;
@@ -258,14 +258,14 @@ defm ptxas_arg : Value<"ptxas-arg", "<text>",
     "An argument of ptxas, such as -O0. Can be repeated. Without -arch, the target of the module is passed",
     Action_Group, [ReduceTool]>;
 def any : Flag<["--"], "any">, Group<Action_Group>, In<[ReduceTool]>,
-    HelpText<"Also try texts with errors, which are left out otherwise, and an input that has some">;
+    HelpText<"Also try candidates with errors, which are skipped otherwise, and accept an input with errors">;
 defm passes : Value<"passes", "<list>", "Run only these passes", Action_Group, [ReduceTool]>;
-defm skip_passes : Value<"skip-passes", "<list>", "Leave out these passes", Action_Group, [ReduceTool]>;
+defm skip_passes : Value<"skip-passes", "<list>", "Skip these passes", Action_Group, [ReduceTool]>;
 def reduce_time_limit : Joined<["--", "-"], "time-limit=">, MetaVarName<"<seconds>">, Group<Action_Group>,
     In<[ReduceTool]>, HelpText<"End after this time with the smallest module so far">;
 def reduce_time_limit_separate : Separate<["--", "-"], "time-limit">, Alias<reduce_time_limit>, In<[ReduceTool]>;
 defm test_time_limit : Value<"test-time-limit", "<seconds>",
-    "End a program that runs longer, whose candidate is then left out (default 60)", Action_Group, [ReduceTool]>;
+    "End a program that runs longer, and reject its candidate (default 60)", Action_Group, [ReduceTool]>;
 defm test_memory_limit : Value<"test-memory-limit", "<MiB>",
     "Limit the address space of each program (default: no limit)", Action_Group, [ReduceTool]>;
 def verbose : Flag<["--"], "verbose">, Group<Output_Group>, In<[ReduceTool]>,
@@ -292,7 +292,7 @@ def U : JoinedOrSeparate<["-"], "U">, Alias<unified>, In<[DiffTool]>;
 defm columns : Value<"columns", "<n>",
     "The width of side-by-side output (default 140)", Output_Group, [DiffTool]>;
 def own_names : Flag<["--"], "own-names">, Group<Output_Group>, In<[DiffTool]>,
-    HelpText<"Show lines of the new module with its own names, not with those that the old module has for them">;
+    HelpText<"Show lines of the new module with its own names, instead of the corresponding names of the old module">;
 
 //===-- How to read the input ---------------------------------------------------------------===//
 
@@ -305,7 +305,7 @@ def inline_ : Flag<["--"], "inline">, In<[FmtTool]>,
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources listed in the compile_commands.json of this folder">;
 def include_folder : JoinedOrSeparate<["-"], "I">, MetaVarName<"<folder>">, In<[CheckTool]>,
-    HelpText<"In C++, use the macros of headers in this folder, or beside what includes them. Can be "
+    HelpText<"In C++, use the macros of headers in this folder, or in that of the including file. Can be "
              "repeated">;
 def final_ : Flag<["--"], "final">, In<[CheckTool]>,
     HelpText<"Treat the module as complete: errors of code generation, such as an undefined function, are "
@@ -445,11 +445,11 @@ defm rule_pages : Value<"rule-pages", "<uri>",
     Output_Group, [CheckTool, LspTool]>;
 // Editors pass it to every server. This server supports no other transport.
 def stdio : Flag<["--"], "stdio">, Group<Output_Group>, In<[LspTool]>,
-    HelpText<"Speak through standard input and output, as without this option">;
+    HelpText<"Communicate through standard input and output; this is the default">;
 def log : Flag<["--"], "log">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Log each message on a line of standard error">;
 def check_file : Joined<["--"], "check=">, MetaVarName<"<file>">, Group<Action_Group>, In<[LspTool]>,
-    HelpText<"Answer the requests of an editor about this file, print its findings, the number of places and the time, and exit">;
+    HelpText<"Answer the requests of an editor about this file, print its findings, the number of positions and the time, and exit">;
 // For tests of ptxkit: messages separated by lines of dashes, multi-line replies.
 def lit_test : Flag<["--"], "lit-test">, In<[LspTool]>;
 

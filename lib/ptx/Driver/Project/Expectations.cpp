@@ -22,10 +22,10 @@ static std::string toRegex(StringRef text) {
   while (!text.empty()) {
     auto [literal, rest] = text.split("{{");
     regex += llvm::Regex::escape(literal);
-    auto [expression, behind] = rest.split("}}");
+    auto [expression, after] = rest.split("}}");
     if (!expression.empty())
       regex += ("(" + expression + ")").str();
-    text = behind;
+    text = after;
   }
   return regex;
 }
@@ -249,15 +249,15 @@ bool LineParser::parseText() {
 
 /// `[PTX1102]`, or nothing.
 bool LineParser::parseCode() {
-  StringRef behind = rest.ltrim(" ");
-  if (!behind.consume_front("["))
+  StringRef after = rest.ltrim(" ");
+  if (!after.consume_front("["))
     return true;
-  size_t end = behind.find(']');
-  StringRef name = behind.take_front(end);
+  size_t end = after.find(']');
+  StringRef name = after.take_front(end);
   current.code = findDiagnostic(name);
   if (end == StringRef::npos || !current.code)
     return fail("unknown rule `" + name + "`");
-  rest = behind.drop_front(end + 1);
+  rest = after.drop_front(end + 1);
   return true;
 }
 

@@ -144,7 +144,7 @@ void GuardedOutputs::run() {
   WrittenOutputs entry{llvm::BitVector(declared.size()), {}, {}};
   ForwardDataflow<WrittenOutputs> facts(flow, insts, entry, stepOf);
   auto last = static_cast<uint32_t>(unit.statements().size()) - 1;
-  std::optional<WrittenOutputs> end = facts.behind(flow.blockOf(StmtId{last}), stepOf);
+  std::optional<WrittenOutputs> end = facts.after(flow.blockOf(StmtId{last}), stepOf);
   if (!end)
     return;
   for (auto [i, declaration] : llvm::enumerate(declared)) {

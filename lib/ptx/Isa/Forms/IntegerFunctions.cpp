@@ -260,10 +260,8 @@ static uint64_t product(const Numbers &n) {
   return n.a * n.b;
 }
 
-static std::optional<uint64_t> resultOf(const Numbers &n) {
-  Action action = n.view.form->action;
-  uint64_t a = n.a, b = n.b, c = n.c;
-  switch (action) {
+static std::optional<uint64_t> arithmeticResult(const Numbers &n) {
+  switch (n.view.form->action) {
   case A::Add:
     return sum(n, false);
   case A::Subtract:
@@ -274,13 +272,13 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     // `.sat` is only possible with the upper half of a signed product.
     return n.view.has(Modifier::sat)
                ? saturated(n, __int128(signExtended(highProduct(n), n.width)) +
-                                  signExtended(c, n.width))
-               : product(n) + c;
+                                  signExtended(n.c, n.width))
+               : product(n) + n.c;
   case A::Multiply24:
   case A::MultiplyAdd24:
     return product24(n);
   case A::CarrylessMultiplyAdd:
-    return carrylessProduct(n) ^ c;
+    return carrylessProduct(n) ^ n.c;
   case A::DotProduct:
     return dotProduct(n);
   case A::Divide:
@@ -290,11 +288,22 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   case A::Absolute:
     return static_cast<uint64_t>(n.sa() < 0 ? 0 - n.a : n.a);
   case A::Negate:
-    return 0 - a;
+    return 0 - n.a;
   case A::Minimum:
     return extremum(n, true);
   case A::Maximum:
     return extremum(n, false);
+  case A::SumOfDifferences:
+    return (n.isSigned ? n.sa() < n.sb() : n.a < n.b) ? n.b - n.a + n.c : n.a - n.b + n.c;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The result of a function that combines, counts, moves or selects bits; none for others.
+static std::optional<uint64_t> bitResult(const Numbers &n) {
+  uint64_t a = n.a, b = n.b;
+  switch (n.view.form->action) {
   case A::BitAnd:
     return a & b;
   case A::BitOr:
@@ -334,12 +343,15 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   case A::Permute:
     return permute(n);
   case A::SelectBySign:
-    return signExtended(c, 32) >= 0 ? a : b;
-  case A::SumOfDifferences:
-    return (n.isSigned ? n.sa() < n.sb() : a < b) ? b - a + c : a - b + c;
+    return signExtended(n.c, 32) >= 0 ? a : b;
   default:
     return std::nullopt;
   }
+}
+
+static std::optional<uint64_t> resultOf(const Numbers &n) {
+  std::optional<uint64_t> result = arithmeticResult(n);
+  return result ? result : bitResult(n);
 }
 
 /// Operands of the instruction's type are truncated to its width. Counts, the third operand of wide

@@ -190,6 +190,26 @@ static llvm::Expected<std::pair<uint64_t, uint64_t>> matrixShape(const LayoutOpt
   return std::pair(rows, columns);
 }
 
+/// Lists the element of --coords, or all elements of the matrix.
+static llvm::Error listElements(const LayoutOptions &options, uint64_t rows, uint64_t columns,
+                                ElementListing &listing) {
+  if (!options.coords) {
+    for (uint64_t row = 0; row != rows; ++row)
+      for (uint64_t column = 0; column != columns; ++column)
+        listing.add(row, column);
+    return llvm::Error::success();
+  }
+  llvm::Expected<std::vector<int64_t>> at = layoutList(options.coords, "--coords", 2);
+  if (!at)
+    return at.takeError();
+  auto isIn = [](int64_t index, uint64_t size) { return index >= 0 && uint64_t(index) < size; };
+  if (!isIn(at->front(), rows) || !isIn(at->back(), columns))
+    return llvm::createStringError("--coords is outside of the matrix of " + Twine(rows) + " by " +
+                                   Twine(columns));
+  listing.add(at->front(), at->back());
+  return llvm::Error::success();
+}
+
 llvm::Expected<LayoutReport> ptx::layoutSpirv(const LayoutOptions &options, LayoutWords words) {
   if (words.size() == 1 && !words.front().contains('=')) {
     if (options.type || options.shape || options.coords || options.clamp || options.view ||
@@ -242,19 +262,8 @@ llvm::Expected<LayoutReport> ptx::layoutSpirv(const LayoutOptions &options, Layo
                Twine(state->layout.clampValue));
 
   ElementListing listing(*state, type->bytes(), isStore, columns);
-  if (options.coords) {
-    llvm::Expected<std::vector<int64_t>> at = layoutList(options.coords, "--coords", 2);
-    if (!at)
-      return at.takeError();
-    if ((*at)[0] < 0 || uint64_t((*at)[0]) >= rows || (*at)[1] < 0 || uint64_t((*at)[1]) >= columns)
-      return llvm::createStringError("--coords is outside of the matrix of " + Twine(rows) +
-                                     " by " + Twine(columns));
-    listing.add((*at)[0], (*at)[1]);
-  } else {
-    for (uint64_t row = 0; row != rows; ++row)
-      for (uint64_t column = 0; column != columns; ++column)
-        listing.add(row, column);
-  }
+  if (llvm::Error error = listElements(options, rows, columns, listing))
+    return error;
   EquivalentMap map =
       equivalentMap(state->layout, state->viewOrNull(), type->element, rows, columns);
   addEquivalentMap(options, map, report);

@@ -19,8 +19,8 @@ public:
   explicit WaitedPhases(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
 
   bool matters(InstId inst) const { return ops[inst] != AsyncOp::None; }
-  void step(FactsOnEveryWay &state, InstId inst);
-  void visit(const FactsOnEveryWay &state, InstId inst);
+  void step(FactsOnEveryPath &state, InstId inst);
+  void visit(const FactsOnEveryPath &state, InstId inst);
 
 private:
   /// The number of the object; -1 if unknown.
@@ -62,7 +62,7 @@ std::optional<unsigned> WaitedPhases::parityOf(InstId inst) const {
   return parity && (*parity == 0 || *parity == 1) ? std::optional(unsigned(*parity)) : std::nullopt;
 }
 
-void WaitedPhases::step(FactsOnEveryWay &state, InstId inst) {
+void WaitedPhases::step(FactsOnEveryPath &state, InstId inst) {
   int object = numberOfObject(inst);
   bool surely = context.unit[inst].guard == GuardKind::None;
   switch (ops[inst]) {
@@ -90,7 +90,7 @@ void WaitedPhases::step(FactsOnEveryWay &state, InstId inst) {
   }
 }
 
-void WaitedPhases::visit(const FactsOnEveryWay &state, InstId inst) {
+void WaitedPhases::visit(const FactsOnEveryPath &state, InstId inst) {
   if (ops[inst] != AsyncOp::MbarrierWait)
     return;
   int object = numberOfObject(inst);
@@ -117,5 +117,5 @@ void ptx::checkRepeatedPhase(BodyLintContext &context) {
       !context.flow().isExact())
     return;
   WaitedPhases rule(context);
-  followForward<FactsOnEveryWay>(context.checked, context.flow(), rule);
+  followForward<FactsOnEveryPath>(context.checked, context.flow(), rule);
 }

@@ -68,7 +68,7 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
           fence.index < copy.index)
         d.note(context.rangeOf(fence), "this orders accesses to another state space");
     });
-    context.insertBehind(d, writer, "fence.proxy.async");
+    context.insertAfter(d, writer, "fence.proxy.async");
   });
 }
 

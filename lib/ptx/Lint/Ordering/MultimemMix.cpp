@@ -17,8 +17,8 @@ class MixedAddresses {
 public:
   explicit MixedAddresses(BodyLintContext &context);
   bool matters(InstId inst) const;
-  void step(FactsOnEveryWay &state, InstId inst) const;
-  void visit(const FactsOnEveryWay &state, InstId inst);
+  void step(FactsOnEveryPath &state, InstId inst) const;
+  void visit(const FactsOnEveryPath &state, InstId inst);
   bool isMixed() const { return isUsed[0] && isUsed[1]; }
 
 private:
@@ -67,14 +67,14 @@ bool MixedAddresses::matters(InstId inst) const {
   return uses.contains(inst.index) || places.forgottenBy(context, inst);
 }
 
-void MixedAddresses::step(FactsOnEveryWay &state, InstId inst) const {
+void MixedAddresses::step(FactsOnEveryPath &state, InstId inst) const {
   if (auto use = uses.find(inst.index); use != uses.end())
     state.bits |= factsOf(use->second.bit, use->second.isMultimem);
   uint64_t forgotten = places.forgottenBy(context, inst);
   state.bits &= ~(factsOf(forgotten, true) | factsOf(forgotten, false));
 }
 
-void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
+void MixedAddresses::visit(const FactsOnEveryPath &state, InstId inst) {
   auto use = uses.find(inst.index);
   if (use == uses.end())
     return;
@@ -96,5 +96,5 @@ void ptx::checkMultimemMix(BodyLintContext &context) {
     return;
   MixedAddresses rule(context);
   if (rule.isMixed())
-    followForward<FactsOnEveryWay>(context.checked, context.flow(), rule);
+    followForward<FactsOnEveryPath>(context.checked, context.flow(), rule);
 }

@@ -21,8 +21,8 @@ public:
   OvertakenLoads(BodyLintContext &context, IsForbidden isForbidden,
                  llvm::function_ref<void(InstId inst, InstId load)> report);
   bool matters(InstId inst) const;
-  void step(FactsOnEveryWay &state, InstId inst) const;
-  void visit(const FactsOnEveryWay &state, InstId inst);
+  void step(FactsOnEveryPath &state, InstId inst) const;
+  void visit(const FactsOnEveryPath &state, InstId inst);
 
 private:
   BodyLintContext &context;
@@ -59,7 +59,7 @@ bool OvertakenLoads::matters(InstId inst) const {
                       [&](const RegisterAccess &access) { return loadedBy.contains(access.reg); });
 }
 
-void OvertakenLoads::step(FactsOnEveryWay &state, InstId inst) const {
+void OvertakenLoads::step(FactsOnEveryPath &state, InstId inst) const {
   if (ops[inst] == AsyncOp::TensorWaitLoad || ops[inst] == AsyncOp::Call)
     state.bits = 0;
   // A read of the loaded register waits for the load, and a write means that the loaded value is
@@ -69,7 +69,7 @@ void OvertakenLoads::step(FactsOnEveryWay &state, InstId inst) const {
   state.bits |= bits.lookup(inst.index);
 }
 
-void OvertakenLoads::visit(const FactsOnEveryWay &state, InstId inst) {
+void OvertakenLoads::visit(const FactsOnEveryPath &state, InstId inst) {
   uint64_t overtaken = state.bits & ~reported;
   if (!isForbidden(ops[inst]) || !overtaken)
     return;
@@ -86,7 +86,7 @@ static void followLoads(BodyLintContext &context, IsForbidden isForbidden,
   if (!context.asyncOps().has(AsyncOp::TensorLoad) || !context.flow().isExact())
     return;
   OvertakenLoads rule(context, isForbidden, report);
-  followForward<FactsOnEveryWay>(context.checked, context.flow(), rule);
+  followForward<FactsOnEveryPath>(context.checked, context.flow(), rule);
 }
 
 /// Whether the operation is asynchronous and may write memory that an earlier load still reads.
@@ -114,7 +114,7 @@ void ptx::checkPendingDeallocation(BodyLintContext &context) {
         SourceRange at = context.mnemonicOf(inst);
         Diagnostic &d = context.diagnostics.emit(diag::PendingDeallocation{.range = at});
         d.note(context.rangeOf(load), "loaded here");
-        context.insertBehind(d, load, "tcgen05.wait::ld.sync.aligned");
+        context.insertAfter(d, load, "tcgen05.wait::ld.sync.aligned");
       });
 }
 

@@ -35,6 +35,6 @@ void ptx::checkPendingTensorStore(BodyLintContext &context) {
     Diagnostic &d =
         context.diagnostics.emit(diag::PendingTensorStore{.range = context.mnemonicOf(mma)});
     d.note(context.rangeOf(store), "stored here");
-    context.insertBehind(d, store, "tcgen05.wait::st.sync.aligned");
+    context.insertAfter(d, store, "tcgen05.wait::st.sync.aligned");
   });
 }

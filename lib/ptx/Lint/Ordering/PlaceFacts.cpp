@@ -41,13 +41,13 @@ void PlaceFacts::follow(llvm::function_ref<void(InstId inst, InstId origin)> tel
   }
   BlockInstructions insts(context.checked, context.flow(),
                           [&](InstId inst) { return events.contains(inst.index); });
-  auto step = [&](FactsOnEveryWay &state, InstId inst) {
+  auto step = [&](FactsOnEveryPath &state, InstId inst) {
     Event event = events.lookup(inst.index);
     state.bits = (state.bits & ~event.ended) | event.begun;
   };
-  ForwardDataflow<FactsOnEveryWay> facts(context.flow(), insts, {}, step);
+  ForwardDataflow<FactsOnEveryPath> facts(context.flow(), insts, {}, step);
   uint64_t told = 0;
-  facts.forEach(step, [&](const FactsOnEveryWay &state, InstId inst) {
+  facts.forEach(step, [&](const FactsOnEveryPath &state, InstId inst) {
     if (uint64_t found = state.bits & events.lookup(inst.index).forbidden & ~told) {
       told |= found;
       tell(inst, origins[static_cast<size_t>(llvm::countr_zero(found))]);

@@ -13,7 +13,7 @@ namespace {
 
 /// A loop of one block: the statements from a label to the branch to it.
 struct ShortLoop {
-  uint32_t first, behind;
+  uint32_t first, end;
 };
 
 } // namespace
@@ -22,7 +22,7 @@ struct ShortLoop {
 static InstId onlyLoad(BodyLintContext &context, const ShortLoop &loop) {
   llvm::ArrayRef<Stmt> statements = context.unit.statements();
   InstId load;
-  for (uint32_t i = loop.first; i != loop.behind; ++i) {
+  for (uint32_t i = loop.first; i != loop.end; ++i) {
     if (statements[i].kind != StmtKind::Instruction)
       continue;
     InstId inst{statements[i].index};
@@ -41,7 +41,7 @@ static bool goesBy(BodyLintContext &context, const ShortLoop &loop, InstId load)
   llvm::ArrayRef<Stmt> statements = context.unit.statements();
   llvm::SmallDenseSet<uint32_t, 8> written, loaded;
   InstId last;
-  for (uint32_t i = loop.first; i != loop.behind; ++i) {
+  for (uint32_t i = loop.first; i != loop.end; ++i) {
     if (statements[i].kind != StmtKind::Instruction)
       continue;
     last = {statements[i].index};

@@ -54,7 +54,7 @@ void ptx::checkUnfencedMatrix(BodyLintContext &context) {
     Diagnostic &d =
         context.diagnostics.emit(diag::UnfencedMatrix{.range = context.mnemonicOf(mma)});
     d.note(context.rangeOf(writer), "written here");
-    context.insertBehind(d, writer, "fence.proxy.async");
+    context.insertAfter(d, writer, "fence.proxy.async");
   });
 }
 

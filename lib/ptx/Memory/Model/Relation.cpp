@@ -14,12 +14,6 @@ void Relation::forEach(llvm::function_ref<void(unsigned, unsigned, Lit)> visit) 
         visit(a, b, (*this)(a, b));
 }
 
-Relation Relation::inverse() const {
-  Relation result(count);
-  forEach([&](unsigned a, unsigned b, Lit lit) { result.set(b, a, lit); });
-  return result;
-}
-
 Relation Relation::where(llvm::function_ref<bool(unsigned, unsigned)> keep) const {
   Relation result(count);
   forEach([&](unsigned a, unsigned b, Lit lit) {

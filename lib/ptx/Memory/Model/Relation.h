@@ -22,7 +22,6 @@ public:
   bool may(unsigned a, unsigned b) const { return !(*this)(a, b).isFalse(); }
   void forEach(llvm::function_ref<void(unsigned, unsigned, Lit)> visit) const;
 
-  Relation inverse() const;
   /// The pairs for which `keep` returns true.
   Relation where(llvm::function_ref<bool(unsigned, unsigned)> keep) const;
 

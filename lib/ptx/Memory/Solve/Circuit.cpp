@@ -28,8 +28,6 @@ void Circuit::require(ArrayRef<Lit> clause) {
     if (!lit.isFalse())
       codes.push_back(lit.code);
   }
-  if (codes.empty())
-    contradictory = true;
   if (!sat || isTooLarge())
     return;
   literals += codes.size() + 1;

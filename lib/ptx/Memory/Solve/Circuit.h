@@ -44,8 +44,6 @@ public:
   Lit fresh();
   /// Requires that one of the literals holds.
   void require(llvm::ArrayRef<Lit> clause);
-  /// Whether a required clause has no literal that can hold.
-  bool isContradictory() const { return contradictory; }
   /// Whether the clauses exceed `litmus::mostLiterals`. Then no more clauses are added, and the
   /// circuit is invalid.
   bool isTooLarge() const { return literals > litmus::mostLiterals; }
@@ -83,7 +81,6 @@ private:
 
   SatSolver *sat;
   int variables = 1;
-  bool contradictory = false;
   size_t literals = 0; ///< in the clauses that the solver has
   llvm::DenseMap<std::pair<int, int>, int> conjunctions;
 };

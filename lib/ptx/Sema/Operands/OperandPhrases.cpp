@@ -12,46 +12,52 @@
 using namespace ptx;
 using llvm::StringRef;
 
+/// What the name in the expression `id`, a name, a member or an index, refers to.
+static std::string describeName(const BodyScope &scope, ExprId id) {
+  const SyntaxUnit &unit = scope.unit;
+  const Expr &e = unit[id];
+  bool whole = e.kind != ExprKind::Member;
+  std::string name = quoted(whole ? unit.text(e.token) : unit.source(id));
+  SymbolRef ref = scope.binding(id);
+  if (ref.isSpecial())
+    return "the special register " + name;
+  const Symbol *symbol = scope.symbol(ref);
+  if (!symbol)
+    return name;
+  switch (symbol->kind) {
+  case SymbolKind::Variable:
+    if (symbol->isMemory())
+      return ((e.kind == ExprKind::Index ? "an element of the `" : "the `") +
+              info(symbol->space).word + "` variable " + name)
+          .str();
+    if (symbol->type == TypeId::pred)
+      return "the predicate " + name;
+    return (symbol->vectorLength > 1 && whole ? "the vector " : "the register ") + name;
+  case SymbolKind::Function:
+    return "the function " + name;
+  case SymbolKind::Entry:
+    return "the entry " + name;
+  case SymbolKind::Label:
+    return "the label " + name;
+  case SymbolKind::MetadataLabel:
+    return "the label of a `.metadata_label`, " + name;
+  case SymbolKind::CallPrototype:
+    return "the prototype " + name;
+  case SymbolKind::CallTargets:
+  case SymbolKind::BranchTargets:
+    return "the list of targets " + name;
+  }
+  return name;
+}
+
 std::string ptx::describeOperand(const BodyScope &scope, ExprId id) {
   const SyntaxUnit &unit = scope.unit;
   const Expr &e = unit[id];
   switch (e.kind) {
   case ExprKind::Name:
   case ExprKind::Member:
-  case ExprKind::Index: {
-    bool whole = e.kind != ExprKind::Member;
-    std::string name = quoted(whole ? unit.text(e.token) : unit.source(id));
-    SymbolRef ref = scope.binding(id);
-    if (ref.isSpecial())
-      return "the special register " + name;
-    const Symbol *symbol = scope.symbol(ref);
-    if (!symbol)
-      return name;
-    switch (symbol->kind) {
-    case SymbolKind::Variable:
-      if (symbol->isMemory())
-        return ((e.kind == ExprKind::Index ? "an element of the `" : "the `") +
-                info(symbol->space).word + "` variable " + name)
-            .str();
-      if (symbol->type == TypeId::pred)
-        return "the predicate " + name;
-      return (symbol->vectorLength > 1 && whole ? "the vector " : "the register ") + name;
-    case SymbolKind::Function:
-      return "the function " + name;
-    case SymbolKind::Entry:
-      return "the entry " + name;
-    case SymbolKind::Label:
-      return "the label " + name;
-    case SymbolKind::MetadataLabel:
-      return "the label of a `.metadata_label`, " + name;
-    case SymbolKind::CallPrototype:
-      return "the prototype " + name;
-    case SymbolKind::CallTargets:
-    case SymbolKind::BranchTargets:
-      return "the list of targets " + name;
-    }
-    return name;
-  }
+  case ExprKind::Index:
+    return describeName(scope, id);
   case ExprKind::Sink:
     return "`_`";
   case ExprKind::Vector:

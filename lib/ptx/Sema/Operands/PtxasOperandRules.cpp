@@ -533,6 +533,27 @@ bool PtxasOperandRules::takesPair(const OperandProblem &problem) const {
          matcher.matchOne(blamed.lhs(), *problem.expected).what == Mismatch::None;
 }
 
+/// The part of `decidedByRecord` about operands that are not elements of a vector.
+std::optional<bool> PtxasOperandRules::decidedByScalar(const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  PtxasValue value = read(problem.blamed);
+  switch (problem.what) {
+  case Mismatch::Selector:
+    return false;
+  case Mismatch::Component:
+    return value.kind == PtxasValue::Component && !(expected.checked & OperandKind::component) &&
+           matcher.matchRegister(problem.blamed, *value.type, 1, expected).what == Mismatch::None;
+  case Mismatch::Sink:
+    if (value.kind == PtxasValue::Sink)
+      return expected.info->alsoTaken & OperandKind::sink;
+    return std::nullopt;
+  case Mismatch::Literal:
+    return expected.info->alsoTaken & OperandKind::immediate && value.kind == PtxasValue::Integer;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// Whether `ptxas` accepts the mismatch, if the record or the reported part determines it; none if
 /// it depends on the vector, or on the type of a value.
 std::optional<bool> PtxasOperandRules::decidedByRecord(ExprId id,
@@ -540,12 +561,11 @@ std::optional<bool> PtxasOperandRules::decidedByRecord(ExprId id,
   const ExpectedOperand &expected = *problem.expected;
   uint32_t taken = expected.info->alsoTaken;
   uint32_t checked = expected.checked;
-  PtxasValue value = read(problem.blamed);
   const Symbol *symbol = symbolIn(scope, problem.blamed);
   bool isArray = symbol && symbol->array;
   switch (problem.what) {
   case Mismatch::AddressType:
-    return takesAddressBase(value, checked, expected);
+    return takesAddressBase(read(problem.blamed), checked, expected);
   case Mismatch::Space: // parameters and constants are excluded
     return taken & OperandKind::symbol && info(symbol->space).isGeneric;
   case Mismatch::Pair:
@@ -571,24 +591,7 @@ std::optional<bool> PtxasOperandRules::decidedByRecord(ExprId id,
            read(unit[problem.blamed].child()).type == TypeId::pred && takesPredicate(expected) &&
            expected.takesScalar() && !expected.info->written;
   default:
-    break;
-  }
-  if (problem.vector)
-    return std::nullopt;
-  switch (problem.what) {
-  case Mismatch::Selector:
-    return false;
-  case Mismatch::Component:
-    return value.kind == PtxasValue::Component && !(checked & OperandKind::component) &&
-           matcher.matchRegister(problem.blamed, *value.type, 1, expected).what == Mismatch::None;
-  case Mismatch::Sink:
-    if (value.kind == PtxasValue::Sink)
-      return taken & OperandKind::sink;
-    return std::nullopt;
-  case Mismatch::Literal:
-    return taken & OperandKind::immediate && value.kind == PtxasValue::Integer;
-  default:
-    return std::nullopt;
+    return problem.vector ? std::nullopt : decidedByScalar(problem);
   }
 }
 

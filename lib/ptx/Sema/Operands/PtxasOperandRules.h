@@ -84,6 +84,7 @@ private:
   bool takesKind(ExprId id, const OperandProblem &problem) const;
   bool takesPair(const OperandProblem &problem) const;
   std::optional<bool> decidedByRecord(ExprId id, const OperandProblem &problem) const;
+  std::optional<bool> decidedByScalar(const OperandProblem &problem) const;
 
   const OperandMatcher &matcher;
   const BodyScope &scope;

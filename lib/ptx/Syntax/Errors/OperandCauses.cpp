@@ -160,54 +160,74 @@ static bool followsName(Rule rule) {
   }
 }
 
+/// Whether the name of a declaration or of a call target is expected.
+bool SyntaxErrors::isAtName() const {
+  if (rule() != Rule::Name && rule() != Rule::PlainName)
+    return false;
+  Rule owner = rule(1);
+  return owner == Rule::Entry || owner == Rule::DeviceFunction || owner == Rule::Declarator ||
+         owner == Rule::VariableDeclaration || owner == Rule::Parameter ||
+         owner == Rule::CallOperands;
+}
+
+/// The first token of a label of several tokens, `.L1:` or `foo.bar:`; none if there is none.
+std::optional<uint32_t> SyntaxErrors::wrongLabel() const {
+  uint32_t at = parser.position();
+  if (kind() == TokenKind::Modifier && kindAt(at + 1) == TokenKind::Colon && touches(at + 1) &&
+      parser.onNewLine(at))
+    return at;
+  std::optional<uint32_t> word = firstWord();
+  if (!word || kind() != TokenKind::Colon)
+    return std::nullopt;
+  uint32_t first = at;
+  while (first != *word && touches(first))
+    --first;
+  return first == *word && at - first > 1 ? word : std::nullopt;
+}
+
+/// `mov.u64 d, a.b.c`: `a.b` is read as an element of `a`.
+bool SyntaxErrors::isInDottedOperand() const {
+  uint32_t at = parser.position();
+  std::optional<uint32_t> opcode = mnemonic();
+  return opcode && at >= 2 && at - 2 > *opcode && kind() == TokenKind::Modifier &&
+         kindAt(at - 2) == TokenKind::Identifier && textAt(at - 1).starts_with(".") &&
+         touches(at - 1) && touches(at);
+}
+
+/// The first token of a name, other than a label, that the current token belongs to; none if it
+/// belongs to no name.
+std::optional<uint32_t> SyntaxErrors::nameStart() const {
+  uint32_t at = parser.position();
+  if (isInDottedOperand())
+    return at - 2;
+  if (touches(at) && followsName(rule()) &&
+      (kindAt(at - 1) == TokenKind::Identifier || kindAt(at - 1) == TokenKind::Sink))
+    return at - 1;
+  return isAtName() ? std::optional(at) : std::nullopt;
+}
+
 /// `.func foo.bar`, `.entry 01`, `foo.bar:`, `mov.u64 d, a.b.c`
 bool SyntaxErrors::wrongName() {
-  uint32_t at = parser.position(), first = at;
+  uint32_t at = parser.position();
   if (kind() == TokenKind::EndOfFile || kind() == TokenKind::UnterminatedComment)
     return false;
-  auto isNamed = [](Rule owner) {
-    return owner == Rule::Entry || owner == Rule::DeviceFunction || owner == Rule::Declarator ||
-           owner == Rule::VariableDeclaration || owner == Rule::Parameter ||
-           owner == Rule::CallOperands;
-  };
-  bool atName = (rule() == Rule::Name || rule() == Rule::PlainName) && isNamed(rule(1));
-  // `.L1:`
-  bool isDotted = kind() == TokenKind::Modifier && kindAt(at + 1) == TokenKind::Colon &&
-                  touches(at + 1) && parser.onNewLine(at);
-  bool atLabel = isDotted;
-  if (std::optional<uint32_t> word = firstWord(); word && kind() == TokenKind::Colon) {
-    for (first = at; first != *word && touches(first);)
-      --first;
-    atLabel |= first == *word && at - first > 1;
-  }
-  if (isDotted)
-    first = at;
-  bool afterName = touches(at) && followsName(rule()) &&
-                   (kindAt(at - 1) == TokenKind::Identifier || kindAt(at - 1) == TokenKind::Sink);
-  // `mov.u64 d, a.b.c`: `a.b` is read as an element of `a`.
-  std::optional<uint32_t> opcode = mnemonic();
-  bool inOperand = opcode && at >= 2 && at - 2 > *opcode && kind() == TokenKind::Modifier &&
-                   kindAt(at - 2) == TokenKind::Identifier && textAt(at - 1).starts_with(".") &&
-                   touches(at - 1) && touches(at);
-  if (!atName && !atLabel && !afterName && !inOperand)
-    return false;
+  std::optional<uint32_t> label = wrongLabel(), first = label ? label : nameStart();
   bool isDirective = textAt(at).starts_with(".") && kind() != TokenKind::Modifier;
-  if (atName && (parser.onNewLine(at) || isDirective))
-    return false; // the name is missing
-  if (!atLabel)
-    first = inOperand ? at - 2 : afterName ? at - 1 : at;
+  bool isMissing = isAtName() && (parser.onNewLine(at) || isDirective);
+  if (!first || isMissing)
+    return false;
   // Up to a character that ends a name in any language.
-  StringRef text = parser.tokens.buffer().substr(parser.tokens[first].offset(), maxName);
+  StringRef text = parser.tokens.buffer().substr(parser.tokens[*first].offset(), maxName);
   text = text.take_until([&](char c) {
     return charscan::is(c, charscan::Space) || StringRef("(){}[],;=\"").contains(c) ||
-           (atLabel && c == ':');
+           (label && c == ':');
   });
   StringRef name = text;
   name.consume_front("%");
   std::string problem = nameProblem(name);
   if (problem.empty())
     return false;
-  uint32_t begin = parser.tokens[first].offset();
+  uint32_t begin = parser.tokens[*first].offset();
   parser.diagnostics->emit(
       diag::NameCharacter{.range = {begin, begin + static_cast<uint32_t>(text.size())},
                           .name = text.take_front(60),

@@ -57,6 +57,9 @@ private:
   SourceRange placeOf(const ExpectedSyntax &expected) const;
   void suggestKeyword(Diagnostic &diagnostic) const;
   void addHints(Diagnostic &diagnostic, const ExpectedSyntax &expected) const;
+  bool hintAtMinus(Diagnostic &diagnostic, const ExpectedSyntax &expected) const;
+  bool hintAtBracket(Diagnostic &diagnostic) const;
+  bool hintAtRemainder(Diagnostic &diagnostic) const;
   std::string bracketHint() const;
   std::string found() const;
   std::string shown(uint32_t token) const;
@@ -113,6 +116,10 @@ private:
   bool unknownVector();
   bool missingSpace();
   bool wrongName();
+  bool isAtName() const;
+  std::optional<uint32_t> wrongLabel() const;
+  bool isInDottedOperand() const;
+  std::optional<uint32_t> nameStart() const;
   bool outsideOfBody();
   std::optional<uint32_t> firstWord() const;
   /// Whether the token directly follows the previous one.

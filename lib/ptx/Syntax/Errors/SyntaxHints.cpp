@@ -86,48 +86,60 @@ void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
     d.fix({end, end}, "(", "insert `(`");
 }
 
+/// `[%rd1-4]`: an offset is added, also a negative one.
+bool SyntaxErrors::hintAtMinus(Diagnostic &diagnostic, const ExpectedSyntax &expected) const {
+  uint32_t at = parser.position();
+  Rule innermost = rule();
+  if (kind() != TokenKind::Minus || kindAt(at - 1) != TokenKind::Identifier ||
+      (innermost != Rule::Address && innermost != Rule::Index && !expected.followsOperands))
+    return false;
+  diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
+  // One of two signs may be an accidental duplicate.
+  diagnostic.fix(here(), "+-", "replace `-` by `+-`",
+                 kindAt(at + 1) == TokenKind::Integer ? Applicability::Safe
+                                                      : Applicability::Unsafe);
+  return true;
+}
+
+bool SyntaxErrors::hintAtBracket(Diagnostic &diagnostic) const {
+  std::string note = bracketHint();
+  if (note.empty())
+    return false;
+  diagnostic.note(here(), note);
+  std::optional<uint32_t> first = mnemonic();
+  std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
+  uint32_t before = parser.tokens.range(parser.position() - 1).begin;
+  // For an instruction with a list in brackets, the opening bracket may belong further to the left.
+  if (kind() == TokenKind::RBracket && opcode && !hasListInBrackets(*opcode))
+    diagnostic.fix({before, before}, "[", "insert `[`");
+  return true;
+}
+
+/// `7 %4`
+bool SyntaxErrors::hintAtRemainder(Diagnostic &diagnostic) const {
+  uint32_t at = parser.position();
+  if (kind() != TokenKind::Identifier || !textAt(at).starts_with("%") ||
+      !endsConstant(kindAt(at - 1)) || parser.onNewLine(at))
+    return false;
+  diagnostic.note(here(),
+                  (ptx::quoted(textAt(at)) + " is a name; a remainder requires a blank after `%`"));
+  diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
+  return true;
+}
+
 void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expected) const {
   uint32_t at = parser.position();
   TokenKind found = kind();
-  Rule innermost = rule();
-  if (at == 0)
+  if (at == 0 || hintAtMinus(diagnostic, expected) || hintAtBracket(diagnostic) ||
+      hintAtRemainder(diagnostic))
     return;
-  SourceRange before = parser.tokens.range(at - 1);
-  bool afterName = parser.tokens.kind(at - 1) == TokenKind::Identifier;
-  if (found == TokenKind::Minus && afterName &&
-      (innermost == Rule::Address || innermost == Rule::Index || expected.followsOperands)) {
-    diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
-    // One of two signs may be an accidental duplicate.
-    diagnostic.fix(here(), "+-", "replace `-` by `+-`",
-                   kindAt(at + 1) == TokenKind::Integer ? Applicability::Safe
-                                                        : Applicability::Unsafe);
-    return;
-  }
-  if (std::string note = bracketHint(); !note.empty()) {
-    diagnostic.note(here(), note);
-    std::optional<uint32_t> first = mnemonic();
-    std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
-    // For an instruction with a list in brackets, the opening bracket may belong further to the
-    // left.
-    if (found == TokenKind::RBracket && opcode && !hasListInBrackets(*opcode))
-      diagnostic.fix({before.begin, before.begin}, "[", "insert `[`");
-    return;
-  }
-  if (found == TokenKind::Identifier && parser.tokens.text(at).starts_with("%") &&
-      endsConstant(parser.tokens.kind(at - 1)) && !parser.onNewLine(at)) {
-    StringRef name = parser.tokens.text(at);
-    diagnostic.note(here(),
-                    (ptx::quoted(name) + " is a name; a remainder requires a blank after `%`"));
-    diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
-    return;
-  }
   if (const DirectiveInfo *directive = directiveOf(found);
       directive && directive->places == placeBit(DirectivePlace::EntryHeader)) {
     diagnostic.note(here(),
                     shown(at) + " belongs between the parameters and the body of an `.entry`");
     return;
   }
-  if (found == TokenKind::Modifier && innermost != Rule::Operand) {
+  if (found == TokenKind::Modifier && rule() != Rule::Operand) {
     // Only registers are declared with a count.
     if (isTypeName(textAt(at)) && kindAt(at + 1) == TokenKind::Identifier &&
         kindAt(at + 2) == TokenKind::Less)
@@ -141,6 +153,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expect
     return;
   }
   if (expected.isEnd && (parser.onNewLine(at) || startsMnemonic())) {
+    SourceRange before = parser.tokens.range(at - 1);
     if (diagnostic.range.begin != before.begin)
       diagnostic.note(before, "the statement ends here");
     diagnostic.fix({before.end, before.end}, ";", "insert `;`");

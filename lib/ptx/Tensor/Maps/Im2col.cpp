@@ -131,8 +131,8 @@ wideGroups(const Im2colTensor &tensor, llvm::ArrayRef<int64_t> base, int64_t ima
   WideWalk walk(tensor, base, image, offset);
   for (unsigned group = 0; group != groups; ++group) {
     walk.take(pixels, /*isHalo=*/false, result);
-    WideWalk behind = walk;
-    behind.take(halo, /*isHalo=*/true, result);
+    WideWalk haloWalk = walk;
+    haloWalk.take(halo, /*isHalo=*/true, result);
   }
   return result;
 }
