@@ -49,10 +49,13 @@ private:
 } // namespace
 
 void Findings::countHidden(Severity severity, uint64_t count) {
-  if (severity == Severity::Error)
+  if (severity == Severity::Error) {
+    report.errors += count;
     report.errorsNotShown += count;
-  else if (severity == Severity::Warning)
+  } else if (severity == Severity::Warning) {
+    report.warnings += count;
     report.warningsNotShown += count;
+  }
 }
 
 /// Adds the findings that are enabled, without duplicates.
@@ -97,7 +100,7 @@ void Findings::suppress(const SourceBuffer &source) {
 
 /// Counts a finding. Returns whether it is shown: after `limit` errors, nothing is; 0 means no
 /// limit.
-static bool count(Report &report, Severity severity, uint32_t limit) {
+static bool countFinding(Report &report, Severity severity, uint32_t limit) {
   bool isError = severity == Severity::Error;
   bool isShown = limit == 0 || report.errors - report.errorsNotShown < limit;
   ++(isError ? report.errors : report.warnings);
@@ -110,7 +113,7 @@ static bool count(Report &report, Severity severity, uint32_t limit) {
 /// thousands.
 Report Findings::limited() {
   for (Diagnostic *d : order)
-    if (count(report, d->severity, options.errorLimit))
+    if (countFinding(report, d->severity, options.errorLimit))
       report.diagnostics.push_back(std::move(*d));
   return std::move(report);
 }
@@ -118,8 +121,9 @@ Report Findings::limited() {
 void ptx::limitReport(Report &report, uint32_t errorLimit) {
   report.errors = report.errorsNotShown;
   report.warnings = report.warningsNotShown;
-  llvm::erase_if(report.diagnostics,
-                 [&](const Diagnostic &d) { return !count(report, d.severity, errorLimit); });
+  llvm::erase_if(report.diagnostics, [&](const Diagnostic &d) {
+    return !countFinding(report, d.severity, errorLimit);
+  });
 }
 
 Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options) {

@@ -42,22 +42,22 @@ template <class Facts> std::string movedAtBarriers(const std::string &statements
   return text;
 }
 
-std::string onEveryWay(const std::string &statements) {
-  return movedAtBarriers<FactsOnEveryWay>(statements);
+std::string onEveryPath(const std::string &statements) {
+  return movedAtBarriers<FactsOnEveryPath>(statements);
 }
 std::string onSomeWay(const std::string &statements) {
   return movedAtBarriers<FactsOnSomeWay>(statements);
 }
 
 TEST(DataflowTest, StraightLine) {
-  EXPECT_EQ(onEveryWay("membar.cta; mov.b32 %r0, 1; membar.cta; mov.b32 %r0, 2; membar.cta;"),
+  EXPECT_EQ(onEveryPath("membar.cta; mov.b32 %r0, 1; membar.cta; mov.b32 %r0, 2; membar.cta;"),
             "; 1 ; 1 2 ; ");
 }
 
 TEST(DataflowTest, Diamond) {
   std::string diamond = "@%p1 bra ELSE;\nmov.b32 %r0, 1;\nmov.b32 %r0, 3;\nbra DONE;\n"
                         "ELSE:\nmov.b32 %r0, 2;\nmov.b32 %r0, 3;\nDONE:\nmembar.cta;";
-  EXPECT_EQ(onEveryWay(diamond), "3 ; ");
+  EXPECT_EQ(onEveryPath(diamond), "3 ; ");
   EXPECT_EQ(onSomeWay(diamond), "1 2 3 ; ");
 }
 
@@ -65,7 +65,7 @@ TEST(DataflowTest, Diamond) {
 TEST(DataflowTest, Loop) {
   std::string loop = "mov.b32 %r0, 1;\nLOOP:\nmembar.cta;\nmov.b32 %r0, 2;\n@%p1 bra LOOP;\n"
                      "membar.cta;";
-  EXPECT_EQ(onEveryWay(loop), "1 ; 1 2 ; ");
+  EXPECT_EQ(onEveryPath(loop), "1 ; 1 2 ; ");
   EXPECT_EQ(onSomeWay(loop), "1 2 ; 1 2 ; ");
 }
 
@@ -73,7 +73,7 @@ TEST(DataflowTest, Loop) {
 TEST(DataflowTest, Unreachable) {
   std::string dead = "mov.b32 %r0, 1;\nbra END;\nDEAD:\nmov.b32 %r0, 2;\nmembar.cta;\n"
                      "END:\nmembar.cta;";
-  EXPECT_EQ(onEveryWay(dead), "1 ; ");
+  EXPECT_EQ(onEveryPath(dead), "1 ; ");
   EXPECT_EQ(onSomeWay(dead), "1 ; ");
 }
 

@@ -94,11 +94,11 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
   if (inputs.empty())
     return "no input; name files or folders, or - for standard input";
   if (line.has(OPT_inline_) && line.has(OPT_canonical))
-    return "--inline does not go with --canonical";
+    return "--inline cannot be combined with --canonical";
   if (consumer && (line.has(OPT_inline_) || line.has(OPT_lines) || line.has(OPT_fragment)))
     return "--for-cuda and --for-driver go with whole modules";
   if (line.has(OPT_for_cuda) && line.has(OPT_for_driver))
-    return "--for-cuda does not go with --for-driver";
+    return "--for-cuda cannot be combined with --for-driver";
   if (line.has(OPT_force_exclude) && line.has(OPT_no_ignore))
     return "--force-exclude cannot be combined with --no-ignore";
   if (inPlace && comparing)
