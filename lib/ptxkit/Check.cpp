@@ -8,6 +8,7 @@
 #include "ptx/Check/LowerVersion.h"
 #include "ptx/Check/TensorMapInput.h"
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/GateRules.h"
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
 #include "ptx/Inline/InlineCheck.h"
@@ -413,6 +414,16 @@ Expected<std::string> Check::canonical() const {
   return text;
 }
 
+/// The first reason for `report` on a module that cannot be lowered: another error than that of the
+/// version, else the first note of the latter.
+static std::string reasonOf(const ptx::Report &report) {
+  for (const ptx::Diagnostic &d : report.diagnostics)
+    if (d.id != ptx::diag::NewerThanRelease::id)
+      return d.message;
+  const ptx::Diagnostic &version = report.diagnostics.front();
+  return version.notes.empty() ? version.message : version.notes.front().message;
+}
+
 Expected<std::string> Check::lowered() const {
   if (!state->checked.module)
     return Failure{"the source is not a PTX module"};
@@ -423,6 +434,5 @@ Expected<std::string> Check::lowered() const {
   ptx::LoweredSource lowered = ptx::lowerSource(*state->source, options, workers);
   if (lowered.text)
     return *std::move(lowered.text);
-  const ptx::Diagnostic &first = lowered.report.diagnostics.front();
-  return Failure{first.notes.empty() ? first.message : first.notes.front().message};
+  return Failure{reasonOf(lowered.report)};
 }

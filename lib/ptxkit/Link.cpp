@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Check/Link.h"
+#include "ptx/Diagnostics/ProjectRules.h"
 #include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptxkit/Check.h"
 #include "ptxkit/State.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptxkit;
+
+/// Whether a finding is about a comment that suppresses findings. Such a comment can suppress
+/// findings of the check, so that only the check reports it.
+static bool isAboutSuppression(const ptx::Diagnostic &d) {
+  return d.id == ptx::diag::UnusedSuppression::id || d.id == ptx::diag::MalformedSuppression::id;
+}
 
 /// The report of linking on each module, in their order.
 static Expected<std::vector<ptx::Report>>
@@ -32,9 +40,13 @@ linked(const std::vector<const detail::State *> &modules) {
   }
   ptx::checkLink(inputs);
   std::vector<ptx::Report> reports;
-  for (size_t i = 0; i != inputs.size(); ++i)
-    reports.push_back(
-        ptx::reportOn(modules[i]->checked, std::move(inputs[i].found), modules[i]->input.options));
+  for (size_t i = 0; i != inputs.size(); ++i) {
+    const ptx::CheckOptions &options = modules[i]->input.options;
+    ptx::Report &report = reports.emplace_back(
+        ptx::reportOn(modules[i]->checked, std::move(inputs[i].found), options));
+    llvm::erase_if(report.diagnostics, isAboutSuppression);
+    ptx::limitReport(report, options.diagnostics.errorLimit);
+  }
   return reports;
 }
 

@@ -157,7 +157,7 @@ LINTS = [
     ("branches to one label", 4 * MILLION, line(BODY + PREDICATES + "L:", "@%p1 bra L;\n", "}\n"), 0, None),
     ("branches through one list", 4 * MILLION, tables, 0, None),
     ("registers of many blocks", 4 * MILLION,
-     repeat(BODY, "{ .reg .b32 x; add.u32 x, x, #; }\n"), 0, "nothing has written it"),
+     repeat(BODY, "{ .reg .b32 x; add.u32 x, x, #; }\n"), 0, "read before it is written"),
     ("declarations of many registers", 4 * MILLION,
      repeat(BODY, ".reg .b32 %z#_<4000000000>; mov.b32 %z#_7, #;\n"), 0, None),
     ("variables of many functions", 4 * MILLION,

@@ -364,8 +364,9 @@ void ptx::suggestLowerVersion(const SourceBuffer &source, const CheckOptions &op
   DiagnosticList found =
       runPasses(*SourceBuffer::fromString(text, source.name().str()), plain, again);
 
-  std::vector<Diagnostic> diagnostics = checked.diagnostics.take();
-  Diagnostic &error = *llvm::find_if(diagnostics, isError);
+  Diagnostic &error = *llvm::find_if(checked.diagnostics.items(), isError);
+  if (found.hasErrors() || !rewrites.empty())
+    error.notes.clear(); // those about names of targets, which are rewritten
   if (found.hasErrors()) {
     // If it is the target, nothing else matters.
     if (!noteTargets(lower, checked.sema->tables->header.targetRange, error))
@@ -381,8 +382,6 @@ void ptx::suggestLowerVersion(const SourceBuffer &source, const CheckOptions &op
     error.fix(range, StringRef(text).drop_front(range.begin).drop_back(after).str(),
               "lower the version to `" + version + "`, with older spellings");
   }
-  for (Diagnostic &d : diagnostics)
-    checked.diagnostics.add(std::move(d));
 }
 
 LoweredSource ptx::lowerSource(const SourceBuffer &source, const CheckOptions &options,
@@ -396,8 +395,12 @@ LoweredSource ptx::lowerSource(const SourceBuffer &source, const CheckOptions &o
       llvm::find_if(found, [](const Diagnostic &d) { return d.id == diag::NewerThanRelease::id; });
   if (error == found.end())
     return {source.text().str(), {}};
-  if (error->fixes.empty())
-    return {std::nullopt, reportOn(checked, std::move(checked.diagnostics), plain)};
+  if (error->fixes.empty()) {
+    // Comments that suppress an error do not make it less of a reason.
+    DiagnosticOptions errorsOnly = plain.diagnostics;
+    errorsOnly.noWarnings = true;
+    return {std::nullopt, makeReport(std::move(checked.diagnostics), errorsOnly)};
+  }
   TextEdits edits;
   edits.add(error->fixes.front());
   return {edits.apply(source.text()), {}};

@@ -20,7 +20,7 @@ void suggestLowerVersion(const SourceBuffer &source, const CheckOptions &options
 struct LoweredSource {
   /// The text; none if the consumer supports no module with the same meaning.
   std::optional<std::string> text;
-  /// The errors of the source that are the reason.
+  /// The errors of the source that are the reason, suppressed or not. Some if there is no text.
   Report report;
 };
 

@@ -64,6 +64,8 @@ public:
   bool empty() const { return diagnostics.empty(); }
   size_t size() const { return diagnostics.size(); }
   llvm::ArrayRef<Diagnostic> items() const { return diagnostics; }
+  /// The same, to add notes and fixes.
+  llvm::MutableArrayRef<Diagnostic> items() { return diagnostics; }
 
   /// The number of diagnostics of `id` that were counted but not stored.
   uint32_t omitted(DiagId id) const;

@@ -210,7 +210,7 @@ def T244 : TRule<"Syntax", "Error", "Rejects",
     "kind::mxf4nvf4 needs PTX 8.7 and an explicit scale vector size (.scale_vec::2X/4X, "
     ".block16/.block32)."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [ModifierCombination, ModifierMismatch];
+  let SaidBy = [ModifierCombination, ModifierMismatch, MissingModifier];
 }
 def T245 : TRule<"Syntax", "Error", "Rejects",
     "scale_vec by kind: mxf8f6f4: 1X or block32; mxf4: 2X or block32; mxf4nvf4: 2X, 4X, block16 "
