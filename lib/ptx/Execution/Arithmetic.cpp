@@ -152,8 +152,10 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
       return operands[0];
     break;
   case A::Convert:
-    // A number that is only widened, or narrowed, keeps its name.
-    if (!operands[0].known && !op.isFloat && info(op.firstType).kind != TypeKind::Float)
+    // A number that is only widened, or narrowed, keeps its name; not where results are computed,
+    // since known bits are noted of names.
+    if (!op.isCompleted && !operands[0].known && !op.isFloat &&
+        info(op.firstType).kind != TypeKind::Float)
       return operands[0];
     break;
   default:
@@ -211,7 +213,8 @@ Value execution::compare(const Operation &op, Value a, Value b, unsigned lane) {
       comparison = mix(comparison, static_cast<uint64_t>(word));
     comparison = mix(comparison, lane);
   } else {
-    if (!a.known && !b.known && a.bits == b.bits)
+    // Names can be equal by assumption, from which no result may follow.
+    if (!op.isCompleted && !a.known && !b.known && a.bits == b.bits)
       return Value::number(kind == C::Equal || kind == C::LessEqual || kind == C::GreaterEqual);
     // One form of each comparison and its opposite: `==` and `<`.
     if (kind == C::Greater || kind == C::LessEqual)
@@ -275,14 +278,15 @@ static uint64_t extremum(const FloatFormat &format, uint64_t a, uint64_t b, bool
 
 /// The result of an atomic operation on floating-point numbers, rounded to the nearest. The order
 /// of the operations, and so the result, is that of the execution. (Manual 9.7.13.7, 9.7.13.8)
-static std::optional<uint64_t> combineFloats(const Operation &op, uint64_t old, uint64_t operand) {
+static std::optional<uint64_t> combineFloats(const Operation &op, uint64_t old, uint64_t operand,
+                                             bool isGlobal) {
   bool isSum = op.has(Modifier::add), isMinimum = op.has(Modifier::min);
   const FloatFormat *format = formatOf(laneType(op.type));
   bool isPlain = !op.has(Modifier::abs) && !op.has(Modifier::NaN);
   if (!op.isCompleted || !format || !isPlain || (!isSum && !isMinimum && !op.has(Modifier::max)))
     return std::nullopt;
-  // Only sums of .f32 in global memory are flushed.
-  bool flushes = isSum && op.type == TypeId::f32 && op.has(Modifier::global);
+  // Only sums of .f32 in global memory are flushed, also at a generic address.
+  bool flushes = isSum && op.type == TypeId::f32 && isGlobal;
   auto flushed = [&](uint64_t bits) {
     return flushes && format->isSubnormal(bits) ? bits & format->signBit() : bits;
   };
@@ -297,14 +301,14 @@ static std::optional<uint64_t> combineFloats(const Operation &op, uint64_t old, 
   return result;
 }
 
-Value execution::combine(const Operation &op, Value old, Value operand) {
+Value execution::combine(const Operation &op, Value old, Value operand, bool isGlobal) {
   uint64_t name = mix(mix(0xA70, old.bits), operand.bits);
   if (op.has(Modifier::exch))
     return operand;
   if (!old.known || !operand.known)
     return Value::unknown(name);
   std::optional<uint64_t> result =
-      op.isFloat ? combineFloats(op, old.bits, operand.bits)
+      op.isFloat ? combineFloats(op, old.bits, operand.bits, isGlobal)
                  : combineIntegers(*op.view, old.bits, operand.bits, op.width, op.isSigned);
   return result ? Value::number(*result) : Value::unknown(name);
 }

@@ -29,7 +29,8 @@ inline Value negatePredicate(Value a) { return {a.bits ^ 1, a.known}; }
 inline uint64_t baseName(uint64_t name) { return name & ~uint64_t(1); }
 
 /// The result of an operation such as `atom` or `red` on integers; unknown for other operations.
-Value combine(const Operation &op, Value old, Value operand);
+/// `isGlobal`: in global memory.
+Value combine(const Operation &op, Value old, Value operand, bool isGlobal = false);
 
 } // namespace ptx::execution
 

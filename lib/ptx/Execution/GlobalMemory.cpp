@@ -36,10 +36,11 @@ std::optional<Contents> execution::contentsOf(StringRef text) {
   return contents;
 }
 
-std::optional<uint64_t> GlobalMemory::Object::firstUnknown() const {
-  auto found = llvm::find(known, 0);
-  return found == known.end() ? std::nullopt
-                              : std::optional(static_cast<uint64_t>(found - known.begin()));
+std::optional<uint64_t> GlobalMemory::Object::firstUnknown(llvm::ArrayRef<uint8_t> before) const {
+  for (uint64_t i = 0; i != known.size(); ++i)
+    if (!known[i] && (before.empty() || before[i]))
+      return i;
+  return std::nullopt;
 }
 
 void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents,

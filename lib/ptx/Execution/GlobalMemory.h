@@ -59,8 +59,9 @@ public:
     std::vector<uint8_t> bytes{}, known{};
 
     bool isBounded() const { return initial->isBounded; }
-    /// The number of the first unknown byte of a bounded object.
-    std::optional<uint64_t> firstUnknown() const;
+    /// The number of the first unknown byte of a bounded object, except those that are 0 in
+    /// `before`.
+    std::optional<uint64_t> firstUnknown(llvm::ArrayRef<uint8_t> before = {}) const;
   };
 
   /// Adds an object that has `size` bytes of addresses from `base` on.

@@ -174,6 +174,7 @@ private:
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   /// Reports addresses of other CTAs in operands that name the memory of the executing one.
   void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
+  bool checkLocal(const Operation &op, const Place &place, uint64_t bytes);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
                   unsigned bytes, unsigned lane, Value otherwise) const;
@@ -190,6 +191,7 @@ private:
   /// Some bits of an unknown value are known: compilers pack a register with an undefined one.
   void notePart(Value whole, Value part, unsigned shift, unsigned width);
   Value partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const;
+  Value resized(const Operation &op, Value from, Value value);
   Value loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
                   unsigned bytes, unsigned lane, Value otherwise);
   void storeParts(Warp &warp, const Place &place, Value address, uint64_t added, unsigned bytes,
@@ -198,7 +200,7 @@ private:
   void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
-                     Value old);
+                     Value old, bool isGlobal);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
   void readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,

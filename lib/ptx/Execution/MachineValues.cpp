@@ -57,6 +57,9 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
   case SpecialRegister::dynamic_smem_size:
     return Value::number(launch.dynamicShared);
   case SpecialRegister::total_smem_size:
+    // A multiple of a unit of the target.
+    if (launch.hasData)
+      return Value::unknown(mix(slot.index, program.sharedBytes) & ~uint64_t(1));
     return Value::number(program.sharedBytes);
   case SpecialRegister::clock:
   case SpecialRegister::clock64:
@@ -389,6 +392,23 @@ Value Machine::addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::Ar
   return Value::number(truncate(static_cast<uint64_t>(sum), op.width));
 }
 
+/// The result of a conversion between integers, or `value` with the parts of `from` that are known.
+Value Machine::resized(const Operation &op, Value from, Value value) {
+  unsigned width = std::min(op.width, op.resultWidth);
+  Value whole = partOf(from, 0, width, value);
+  if (whole.known && op.resultWidth < op.width) {
+    if (info(op.firstType).kind == TypeKind::Signed)
+      whole.bits = static_cast<uint64_t>(signExtend(whole.bits, width));
+    return whole;
+  }
+  constexpr unsigned byte = 8;
+  for (unsigned at = 0; at < width; at += byte)
+    notePart(value, partOf(from, at, byte, from), at, byte);
+  if (op.resultWidth > width && !op.isSigned)
+    notePart(value, Value::number(0), width, op.resultWidth - width);
+  return value;
+}
+
 void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   if (op.action == Action::Move)
     return computeMove(warp, op, mask);
@@ -422,12 +442,10 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
                                                          : compute(op, operands);
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
-    bool isNarrowed = op.action == Action::Convert && !op.function && op.resultWidth < op.width;
-    if (isNarrowed && !value.known && !op.has(Modifier::sat)) {
-      value = partOf(value, 0, op.resultWidth, value);
-      if (value.known && info(op.firstType).kind == TypeKind::Signed)
-        value.bits = static_cast<uint64_t>(signExtend(value.bits, op.resultWidth));
-    }
+    bool isResized = op.action == Action::Convert && !op.function && !op.isFloat &&
+                     info(op.firstType).kind != TypeKind::Float && !op.has(Modifier::sat);
+    if (isResized && !value.known)
+      value = resized(op, operands[0], value);
     if (!value.known && launch.hasData && !unknownAt &&
         llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
       noteUnknown(op, "the result is not computed");

@@ -67,6 +67,15 @@ bool Machine::checkShared(const Operation &op, const Place &place, uint64_t byte
   return true;
 }
 
+/// Whether results do not depend on the layout of local memory.
+bool Machine::checkLocal(const Operation &op, const Place &place, uint64_t bytes) {
+  if (!launch.hasData || place.space != Place::Space::Local ||
+      (place.offset % bytes == 0 && place.offset + bytes <= program.localBytes))
+    return true;
+  skip(op, "an access outside of local memory, or to a misaligned address in it");
+  return false;
+}
+
 void Machine::checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask) {
   for (uint32_t rest = op.ownAddresses; rest; rest &= rest - 1) {
     Slot at = operand(op, static_cast<unsigned>(llvm::countr_zero(rest)))[0];
@@ -94,9 +103,13 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   const Lanes &addresses = fetch(warp, at, room);
   // A parameter of the entry is the same for all lanes.
   bool same = addresses.uniform;
+  // The first lane can write the register of the address for all.
+  Value common = addresses[0];
   forEachLane(mask, [&](unsigned lane) {
-    Value address = addresses[lane];
+    Value address = same ? common : addresses[lane];
     Place place = placeOf(op, address);
+    if (!checkLocal(op, place, uint64_t(bytes) * count))
+      return;
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         place.space = Place::Space::Unknown;
@@ -165,6 +178,8 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
     Place place = placeOf(op, address);
+    if (!checkLocal(op, place, uint64_t(bytes) * count))
+      return;
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         return;
@@ -208,11 +223,11 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
 
 /// What an atomic operation stores at an element of its operand.
 Value Machine::atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
-                            Value old) {
+                            Value old, bool isGlobal) {
   unsigned first = op.action == Action::Atomic ? 1 : 0;
   Value by = valueOf(warp, operand(op, first + 1)[element], lane);
   if (!op.has(Modifier::cas))
-    return combine(op, old, by);
+    return combine(op, old, by, isGlobal);
   Value swap = valueOf(warp, operand(op, first + 2)[element], lane);
   return !old.known || !by.known                   ? Value::unknown(fresh())
          : truncate(by.bits, op.width) == old.bits ? swap
@@ -254,7 +269,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
       if (isShared || isGlobal) {
         old = loadValue(warp, place, address, added, std::min(bytes, most), lane, old);
         storeValue(warp, place, address, added, std::min(bytes, most), lane,
-                   atomicResult(warp, op, lane, i, old));
+                   atomicResult(warp, op, lane, i, old, isGlobal));
       }
       olds.push_back(old);
     }

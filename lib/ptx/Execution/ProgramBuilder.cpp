@@ -204,8 +204,15 @@ static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symb
   constexpr uint64_t widest = 8;
   if (launch.hasData && symbol.bytes > widest)
     return std::nullopt;
-  if (auto told = find(launch.arguments); told != launch.arguments.end())
+  if (auto told = find(launch.arguments); told != launch.arguments.end()) {
+    // A number of another width would be cut off.
+    unsigned width = symbol.bytes * 8;
+    uint64_t bits = truncate(told->second, width);
+    if (launch.hasData && !isFloat && bits != told->second &&
+        static_cast<uint64_t>(signExtend(bits, width)) != told->second)
+      return std::nullopt;
     return isFloat ? encodeElement(*symbol.type, static_cast<int64_t>(told->second)) : told->second;
+  }
   auto told = find(launch.numbers);
   if (told == launch.numbers.end() || symbol.array)
     return std::nullopt;

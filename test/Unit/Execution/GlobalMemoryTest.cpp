@@ -92,6 +92,33 @@ TEST(GlobalMemory, AFileOfNumpyHasItsElementsAfterTheHeader) {
   }
 }
 
+TEST(GlobalMemory, AFileOfNumpyIsWhatItsHeaderSays) {
+  auto isRead = [](std::string header) {
+    header += '\n';
+    llvm::Expected<Contents> contents = contentsOfNumpy(
+        "\x93NUMPY" + std::string({'\1', '\0', static_cast<char>(header.size()), '\0'}) + header +
+        std::string(8, '\1'));
+    if (contents)
+      return true;
+    llvm::consumeError(contents.takeError());
+    return false;
+  };
+  EXPECT_TRUE(isRead("{'descr': '<i4', 'fortran_order': False, 'shape': (2,), }"));
+  EXPECT_TRUE(isRead("{'shape':(2,1),'descr':'<i4','fortran_order':False}"));
+  EXPECT_TRUE(isRead("{'descr': '<f8', 'fortran_order': False, 'shape': (), }"));
+  for (const char *other :
+       {"{'descr':'>i4','fortran_order':False,'shape':(2,)}",
+        "{'descr':'<i4','fortran_order':True,'shape':(2,)}",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (4611686018427387904, 4), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (-2,), }",
+        "{'descr': '<i4', 'fortran_order': False}",
+        "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (2,), }",
+        "{'descr': \">i4\", 'fortran_order': False, 'shape': (2,), }", ""})
+    EXPECT_FALSE(isRead(other)) << other;
+}
+
 TEST(GlobalMemory, OtherTextsAreNoContents) {
   for (const char *text : {"", "fill", "fill:x", "random:1", "random:1:0", "random:x:3", "4"})
     EXPECT_FALSE(contentsOf(text).has_value()) << text;

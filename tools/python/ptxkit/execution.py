@@ -48,6 +48,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                 array = numpy.asarray(value)
                 if not array.flags.c_contiguous:
                     raise ValueError(f"the array of {name!r} is not in C order")
+                if any(numpy.may_share_memory(array, other) for other, _ in arrays):
+                    raise ValueError(f"the array of {name!r} shares memory with another one; a kernel gets each array apart from others")
                 numpy.save(folder / f"{len(arrays)}.npy", array)
                 arrays.append((array, folder / f"{len(arrays)}-after.npy"))
                 command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy", f"--out={name}={arrays[-1][1]}"]

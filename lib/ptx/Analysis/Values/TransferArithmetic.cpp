@@ -12,8 +12,10 @@ static void move(KnownValue &a, const KnownValue &distance, bool isSub) {
   if (!distance.isConstant() || distance.width() > 64)
     return a.offset.reset();
   int64_t by = distance.bits.getConstant().getSExtValue();
-  // A number that counts units of an encoded address, such as 2 for 32 bytes.
-  if (a.shift != 0 && (by > INT32_MAX || by < INT32_MIN))
+  // A number that counts units of an encoded address, such as 2 for 32 bytes. The address has 14
+  // bits in a descriptor; a greater number sets another field.
+  constexpr int64_t mostUnits = 0x3FFF;
+  if (a.shift != 0 && (by > mostUnits || by < -mostUnits))
     return a.offset.reset();
   by = static_cast<int64_t>(static_cast<uint64_t>(by) << a.shift);
   if (!KnownValue::isDistance(by))

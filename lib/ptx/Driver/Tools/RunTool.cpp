@@ -22,7 +22,7 @@ namespace {
 struct ArrayPart {
   std::string name;
   uint64_t begin = 0;
-  uint64_t end = ~uint64_t(0); ///< at most the size of the array
+  uint64_t end = ~uint64_t(0); ///< ~0: the size of the array
 };
 
 /// A module that was read and checked.
@@ -51,8 +51,9 @@ private:
   std::optional<RunResult> execute(RunModule &module, const Launch &launch);
   void executeAll(RunModule &module, const std::vector<Launch> &launches, RunModule *other);
   void tell(const RunModule &module, const RunResult &result);
-  void compare(const RunResult &result, const RunModule &module, const RunModule &other,
-               const Launch &launch);
+  void compare(const RunResult &result, const RunModule &module, RunModule &other,
+               const Launch &launch, DiagnosticList &findings);
+  void report(const RunModule &module, DiagnosticList findings);
   void printParts(const RunResult &result);
   void writeArrays(const RunResult &result);
   void note(ExitCode found) { code = worst(code, found); }
@@ -257,22 +258,32 @@ void KernelRun::tell(const RunModule &module, const RunResult &result) {
     streams.out << name << ": not followed: " << reason << '\n';
 }
 
-/// Compares the arrays with those of another module.
-void KernelRun::compare(const RunResult &result, const RunModule &module, const RunModule &other,
-                        const Launch &launch) {
-  std::optional<RunResult> second = execute(const_cast<RunModule &>(other), launch);
+/// Compares the arrays with those of another module. Adds the findings of its execution.
+void KernelRun::compare(const RunResult &result, const RunModule &module, RunModule &other,
+                        const Launch &launch, DiagnosticList &findings) {
+  std::optional<RunResult> second = execute(other, launch);
   if (!second)
     return;
   tell(other, *second);
+  findings.append(std::move(second->findings));
   if (!result.isComputed() || !second->isComputed())
     return;
   for (const RunArray &array : result.arrays) {
-    const RunArray *same = second->find(array.name);
-    if (!same || same->bytes.size() != array.bytes.size())
+    // The other module can have other names of parameters, and other types of variables.
+    const RunArray *same = second->find(array.number.empty() ? array.name : array.number);
+    if (!same)
       continue;
-    uint64_t count = 0, first = 0;
+    if (same->bytes.size() != array.bytes.size()) {
+      hasFindings = true;
+      streams.out << "`" << array.name << "` has " << array.bytes.size() << " bytes in "
+                  << module.source->name() << " and " << same->bytes.size() << " in "
+                  << other.source->name() << '\n';
+      continue;
+    }
+    uint64_t count = 0, first = 0, each = array.elementBytes();
     for (uint64_t i = array.size(); i-- != 0;)
-      if (array.element(i) != same->element(i)) {
+      if (!std::equal(array.bytes.begin() + i * each, array.bytes.begin() + (i + 1) * each,
+                      same->bytes.begin() + i * each)) {
         ++count;
         first = i;
       }
@@ -280,9 +291,11 @@ void KernelRun::compare(const RunResult &result, const RunModule &module, const 
       continue;
     hasFindings = true;
     TypeId type = array.initial->element;
+    RunArray alike = *same;
+    alike.initial = array.initial;
     streams.out << "`" << array.name << "[" << first << "]` is "
                 << elementText(type, array.element(first)) << " in " << module.source->name()
-                << " and " << elementText(type, same->element(first)) << " in "
+                << " and " << elementText(type, alike.element(first)) << " in "
                 << other.source->name() << "; " << count << " of " << array.size()
                 << (array.size() == 1 ? " element differs\n" : " elements differ\n");
   }
@@ -295,7 +308,12 @@ void KernelRun::printParts(const RunResult &result) {
       unusable("the launch has no array `" + part.name + "`");
       continue;
     }
-    uint64_t end = std::min(part.end, array->size());
+    uint64_t size = array->size(), end = part.end == ~uint64_t(0) ? size : part.end;
+    if (part.begin > end || end > size) {
+      unusable("`" + part.name + "` has " + Twine(size) + (size == 1 ? " element" : " elements") +
+               ", and --print names others");
+      continue;
+    }
     streams.out << part.name << "[" << part.begin << ":" << end << "] =";
     for (uint64_t i = part.begin; i < end; ++i)
       streams.out << ' ' << elementText(array->initial->element, array->element(i));
@@ -315,9 +333,16 @@ void KernelRun::writeArrays(const RunResult &result) {
   }
 }
 
+void KernelRun::report(const RunModule &module, DiagnosticList findings) {
+  Report report = makeReport(std::move(findings), CheckOptions().diagnostics, *module.source);
+  hasFindings |= report.errors != 0;
+  output.flush();
+  output.writer().add(*module.source, report);
+}
+
 void KernelRun::executeAll(RunModule &module, const std::vector<Launch> &launches,
                            RunModule *other) {
-  DiagnosticList findings;
+  DiagnosticList findings, otherFindings;
   for (const Launch &launch : launches) {
     std::optional<RunResult> result = execute(module, launch);
     if (!result)
@@ -328,13 +353,12 @@ void KernelRun::executeAll(RunModule &module, const std::vector<Launch> &launche
       writeArrays(*result);
     }
     if (other)
-      compare(*result, module, *other, launch);
+      compare(*result, module, *other, launch, otherFindings);
     findings.append(std::move(result->findings));
   }
-  Report report = makeReport(std::move(findings), CheckOptions().diagnostics, *module.source);
-  hasFindings |= report.errors != 0;
-  output.flush();
-  output.writer().add(*module.source, report);
+  report(module, std::move(findings));
+  if (other)
+    report(*other, std::move(otherFindings));
 }
 
 ExitCode KernelRun::run() {

@@ -157,23 +157,19 @@ std::optional<Contents> execution::arrayOf(StringRef text, uint64_t seed) {
 
 //===-- Files of NumPy ------------------------------------------------------------------------===//
 
-/// The text in quotes after `key` in the header.
-static StringRef quotedAfter(StringRef header, StringRef key) {
-  size_t at = header.find(key);
-  if (at == StringRef::npos)
-    return "";
-  StringRef rest = header.drop_front(at + key.size()).ltrim(": ");
-  return rest.drop_front().take_until([](char c) { return c == '\''; });
+/// What follows `key` in the header; empty if it has no such key.
+static StringRef valueAfter(StringRef header, StringRef key) {
+  size_t at = header.find(("'" + key + "'").str());
+  StringRef rest = at == StringRef::npos ? "" : header.drop_front(at + key.size() + 2).ltrim();
+  return rest.consume_front(":") ? rest.ltrim() : "";
 }
 
-/// The numbers in `(64, 32)` after the word `shape`; none if there are no such numbers.
-static std::optional<std::vector<uint64_t>> readShape(StringRef header) {
-  size_t at = header.find("'shape':");
-  if (at == StringRef::npos)
+/// The numbers in `(64, 32)`; none if there are no such numbers.
+static std::optional<std::vector<uint64_t>> readShape(StringRef text) {
+  if (!text.consume_front("(") || !text.contains(')'))
     return std::nullopt;
-  StringRef inside = header.drop_front(at).split('(').second.split(')').first;
   std::vector<uint64_t> shape;
-  for (StringRef part : llvm::split(inside, ',')) {
+  for (StringRef part : llvm::split(text.split(')').first, ',')) {
     uint64_t extent;
     if (part.trim().empty())
       continue;
@@ -182,6 +178,16 @@ static std::optional<std::vector<uint64_t>> readShape(StringRef header) {
     shape.push_back(extent);
   }
   return shape;
+}
+
+/// The bytes of an element of a little-endian type of NumPy, as `<f4`; none for other types.
+static std::optional<uint64_t> bytesOfNumpy(StringRef numpy) {
+  uint64_t bytes;
+  bool isText = numpy.size() > 1 && numpy[1] == 'U'; // of 4 bytes each
+  if (numpy.size() < 3 || !llvm::is_contained({'<', '|'}, numpy[0]) || !llvm::isAlpha(numpy[1]) ||
+      numpy[1] == 'O' || numpy.drop_front(2).consumeInteger(10, bytes))
+    return std::nullopt;
+  return isText ? llvm::SaturatingMultiply<uint64_t>(bytes, 4) : bytes;
 }
 
 /// The type of elements of so many bytes, for a type of NumPy that has no other.
@@ -201,6 +207,13 @@ static TypeId typeOfNumpy(StringRef numpy) {
   return typeOfBytes(bytes);
 }
 
+std::string execution::numpyTypeOf(TypeId type) {
+  for (const ArrayType &element : arrayTypes)
+    if (element.type == type)
+      return element.numpy.str();
+  return numpyTypeOf(typeOfBytes(info(type).width / 8u));
+}
+
 /// The format: a magic text, the version, the length of a header, the header, the elements.
 llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
   StringRef text = file;
@@ -214,16 +227,29 @@ llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
   if (text.size() < length)
     return llvm::createStringError("the header is not complete");
   StringRef header = text.take_front(length);
-  if (header.contains("'fortran_order': True"))
-    return llvm::createStringError("the array is in the order of Fortran");
-  if (header.contains("'descr': '>") || header.contains("'descr': '|O"))
+  if (!valueAfter(header, "fortran_order").starts_with("False"))
+    return llvm::createStringError("the array is not in C order");
+  StringRef type = valueAfter(header, "descr");
+  type = type.consume_front("'") ? type.split('\'').first : "";
+  std::optional<uint64_t> each = bytesOfNumpy(type);
+  if (!each)
     return llvm::createStringError("the elements are no little-endian numbers");
+  std::optional<std::vector<uint64_t>> shape = readShape(valueAfter(header, "shape"));
+  constexpr size_t mostDimensions = 64; // of NumPy
+  if (!shape || shape->size() > mostDimensions)
+    return llvm::createStringError("the header has no shape");
   text = text.drop_front(length);
+  uint64_t bytes = *each;
+  for (uint64_t extent : *shape)
+    bytes = llvm::SaturatingMultiply(bytes, extent);
+  if (bytes != text.size())
+    return llvm::createStringError("the elements have " + std::to_string(text.size()) +
+                                   " bytes, and by the header " + std::to_string(bytes));
   Contents contents;
   contents.kind = Contents::Kind::Bytes;
-  contents.numpyType = quotedAfter(header, "'descr'").str();
+  contents.numpyType = type.str();
   contents.element = typeOfNumpy(contents.numpyType);
-  contents.shape = readShape(header).value_or(std::vector<uint64_t>{text.size()});
+  contents.shape = std::move(*shape);
   contents.bytes.assign(text.bytes_begin(), text.bytes_end());
   return contents;
 }

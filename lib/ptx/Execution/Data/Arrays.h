@@ -20,6 +20,9 @@ llvm::Expected<Contents> contentsOfNumpy(llvm::StringRef file);
 /// The contents of a NumPy file with the shape and type of `array`, and other elements.
 std::string numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> bytes);
 
+/// The type in the header of a NumPy file for elements of a type.
+std::string numpyTypeOf(TypeId type);
+
 /// The number `value` as an element of `type`: an integer modulo its width, or the nearest
 /// floating-point number.
 uint64_t encodeElement(TypeId type, double value);

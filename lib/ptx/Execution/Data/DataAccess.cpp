@@ -70,24 +70,26 @@ Value Machine::partOf(Value whole, unsigned shift, unsigned width, Value otherwi
              : Value::number(truncate(found->second.first >> shift, width));
 }
 
-/// The same as `loadValue`, with the parts of 4 bytes of a value that is not known as a whole.
+/// The same as `loadValue`, with the known bytes of a value that is not known as a whole.
 Value Machine::loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
                          unsigned bytes, unsigned lane, Value otherwise) {
   Value value = loadValue(warp, place, address, added, bytes, lane, otherwise);
-  constexpr unsigned half = 4;
-  if (!launch.hasData || value.known || bytes != 2 * half)
+  if (!launch.hasData || value.known)
     return value;
-  Value parts[2];
-  for (unsigned i : {0u, 1u})
-    parts[i] = loadValue(warp, place, address, added + uint64_t(i) * half, half, lane,
-                         Value::unknown(value.bits));
-  if (!parts[0].known && !parts[1].known)
+  // The name of the value depends on all bytes, as everything that is noted of a name.
+  std::array<Value, 8> parts;
+  uint64_t name = mix(value.bits, bytes);
+  bool hasKnown = false;
+  for (unsigned i = 0; i != bytes; ++i) {
+    parts[i] = loadValue(warp, place, address, added + i, 1, lane, Value::unknown(value.bits));
+    hasKnown |= parts[i].known;
+    name = mix(name, parts[i].known ? parts[i].bits : ~parts[i].bits);
+  }
+  if (!hasKnown)
     return value;
-  // The name of the value depends on both parts, as everything that is noted of a name.
-  auto nameOf = [](Value part) { return part.known ? part.bits : ~part.bits; };
-  value = Value::unknown(mix(nameOf(parts[0]), mix(nameOf(parts[1]), half)) & ~uint64_t(1));
-  for (unsigned i : {0u, 1u})
-    notePart(value, parts[i], i * half * 8, half * 8);
+  value = Value::unknown(name & ~uint64_t(1));
+  for (unsigned i = 0; i != bytes; ++i)
+    notePart(value, parts[i], i * 8, 8);
   return value;
 }
 

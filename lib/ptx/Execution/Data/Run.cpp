@@ -135,7 +135,7 @@ void GridRun::addFindings() {
 
 void GridRun::addArrays() {
   for (const GlobalMemory::Object &object : memory.all())
-    if (object.isBounded()) {
+    if (object.isBounded() && (!object.firstUnknown() || !result.notFollowed.empty())) {
       std::string number =
           object.base >= window::global
               ? std::to_string((object.base - window::global) / window::globalStride)
@@ -155,8 +155,10 @@ RunResult GridRun::run() {
     return std::move(result);
   runClusters();
   addFindings();
-  for (const GlobalMemory::Object &object : memory.all())
-    if (std::optional<uint64_t> unknown = object.isBounded() ? object.firstUnknown() : std::nullopt)
+  // A variable with the address of a function is unknown from the start, and no result.
+  for (auto [object, initial] : llvm::zip_equal(memory.all(), program.global.all()))
+    if (std::optional<uint64_t> unknown =
+            object.isBounded() ? object.firstUnknown(initial.known) : std::nullopt)
       result.notFollowed.push_back("the value of " + memory.nameOf(object.base + *unknown) +
                                    " is not known");
   addArrays();

@@ -4,6 +4,7 @@
 #include "ptx/Execution/Data/Variables.h"
 
 #include "ptx/Arithmetic/FloatFormat.h"
+#include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Declarations/Declarations.h"
 
@@ -48,8 +49,13 @@ void ModuleVariables::fill(GlobalMemory &memory) const {
     contents.kind = Contents::Kind::Bytes;
     contents.isBounded = true;
     contents.element = symbol.type.value_or(TypeId::b8);
+    // Elements of 128 bits are written, and printed, as two.
+    if (info(contents.element).width > 64)
+      contents.element = TypeId::u64;
     contents.bytes.resize(bytesOfVariable(symbol));
     uint64_t bytes = contents.bytes.size();
+    contents.numpyType = numpyTypeOf(contents.element);
+    contents.shape = {bytes / std::max(1u, info(contents.element).width / 8u)};
     memory.add(variable.address, bytes, std::make_shared<Contents>(std::move(contents)),
                symbol.name.str());
   }

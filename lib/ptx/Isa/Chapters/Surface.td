@@ -18,7 +18,7 @@ class SurfaceCoordinates<string name>
         Lengths<Always, [4], "b32|f32">
       ]>;
 
-def CoordinatesAreIntegers : Predicate<"the coordinates are not all of type `.f32`">;
+def CoordinatesAreIntegers : Predicate<"the coordinates are integers">;
 
 class SurfaceDst<string name, string type> : Dst<name, type> { let FollowsVec = 1; }
 class SurfaceSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }

@@ -130,11 +130,6 @@ static void writeStateSpace(json::OStream &out, const StateSpaceInfo &space) {
   out.attribute("isGeneric", space.isGeneric);
 }
 
-static constexpr StringRef placeTexts[] = {
-#define PTX_DIRECTIVE_PLACE(id, text) text,
-#include "ptx/Isa/Directives.inc"
-};
-
 static std::vector<StringRef> words(DirectiveSet set) {
   std::vector<StringRef> names;
   forEach(set, [&](const DirectiveInfo &directive) { names.push_back(directive.word); });
@@ -145,11 +140,7 @@ static void writeDirective(json::OStream &out, const DirectiveInfo &directive) {
   out.attribute("name", directive.word);
   out.attribute("section", directive.section);
   out.attribute("summary", directive.summary);
-  std::vector<StringRef> places;
-  for (unsigned i = 0; i != std::size(placeTexts); ++i)
-    if (directive.canBe(static_cast<DirectivePlace>(i)))
-      places.push_back(placeTexts[i]);
-  writeStrings(out, "places", places);
+  writeStrings(out, "places", directive.placeTexts());
   out.attribute("repeats", directive.repeats);
   writeStrings(out, "excludes", words(directive.excludes));
   writeStrings(out, "requires", words(directive.requires_));

@@ -19,11 +19,6 @@
 using namespace ptx;
 using llvm::StringRef;
 
-static constexpr StringRef placeTexts[] = {
-#define PTX_DIRECTIVE_PLACE(id, text) text,
-#include "ptx/Isa/Directives.inc"
-};
-
 static std::string joined(llvm::ArrayRef<std::string> parts) {
   std::string text;
   for (const std::string &part : parts)
@@ -33,9 +28,8 @@ static std::string joined(llvm::ArrayRef<std::string> parts) {
 
 static std::string placesOf(const DirectiveInfo &directive) {
   std::vector<std::string> parts;
-  for (unsigned i = 0; i != std::size(placeTexts); ++i)
-    if (directive.canBe(static_cast<DirectivePlace>(i)))
-      parts.push_back(placeTexts[i].str());
+  for (StringRef place : directive.placeTexts())
+    parts.push_back(place.str());
   return joined(parts);
 }
 

@@ -9,6 +9,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <vector>
+
 namespace llvm {
 class raw_ostream;
 } // namespace llvm
@@ -72,6 +74,8 @@ struct DirectiveInfo {
   DirectiveWord replacement;
 
   constexpr bool canBe(DirectivePlace place) const { return (places & placeBit(place)) != 0; }
+  /// Its places in words: `at module scope`.
+  std::vector<llvm::StringRef> placeTexts() const;
   /// Whether it is deprecated in `version`, or removed.
   constexpr bool isDeprecated(PtxVersion version) const {
     return deprecatedSince > PtxVersion{} && deprecatedSince <= version;

@@ -24,11 +24,11 @@ void ptx::checkShiftCount(BodyLintContext &context) {
       std::optional<TypeId> type = signature->operands.front().shape.type;
       if (!count || !count->isInteger() || !type || count->bits < info(*type).width)
         continue;
-      context.diagnostics.emit(diag::ShiftCount{
-          .range = unit.range(operands[n]),
-          .instruction = mnemonicText(unit, unit[InstId{i}]),
-          .count = count->bits,
-          .result = info(*type).kind == TypeKind::Signed ? "copies of the sign" : "zeros"});
+      context.diagnostics.emit(
+          diag::ShiftCount{.range = unit.range(operands[n]),
+                           .instruction = mnemonicText(unit, unit[InstId{i}]),
+                           .count = count->bits,
+                           .result = info(*type).kind == TypeKind::Signed ? "0 or -1" : "0"});
     }
   }
 }

@@ -149,8 +149,9 @@ static std::optional<Violation> leavesVariable(const DescriptorUse &use) {
   constexpr unsigned firstStrideBit = 32, strideBits = 14, rowsOfGroup = 8, leastOfRow = 16;
   if (value.window != AddressWindow::Encoded || value.shift != 4 || !value.symbol || value.loaded ||
       !value.offset || *value.offset < 0 || value.symbol->bytes == 0 ||
-      value.symbol->linkage == Linkage::Extern || !use.rows || *use.rows % rowsOfGroup != 0 ||
-      use.use.major != Major::K || !value.bits.extractBits(strideBits, firstStrideBit).isConstant())
+      value.symbol->linkage == Linkage::Extern || !use.rows.value_or(0) ||
+      *use.rows % rowsOfGroup != 0 || use.use.major != Major::K ||
+      !value.bits.extractBits(strideBits, firstStrideBit).isConstant())
     return std::nullopt;
   std::optional<Swizzle> swizzle = knownSwizzle(use.unit, value);
   if (!swizzle || !canonicalFormula(Major::K, *swizzle))

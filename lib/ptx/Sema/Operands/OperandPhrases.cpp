@@ -146,7 +146,7 @@ static void addImmediates(const ExpectedOperand &expected, std::vector<std::stri
   const ImmediateKinds &takes = expected.immediates;
   if (takes.integer || !expected.shape.type)
     items.push_back("an integer");
-  if (takes.single || takes.wide)
+  if ((takes.single || takes.wide) && !(expected.checked & OperandKind::floating))
     items.push_back(takes.single && !takes.wide ? "a literal `0f...`" : "a floating-point number");
 }
 

@@ -4,7 +4,6 @@
 #include "ptx/Sema/Operands/OperandReport.h"
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Sema/Declarations/Constant.h"
-#include "ptx/Sema/Operands/ElementClass.h"
 #include "ptx/Sema/Operands/OperandPhrases.h"
 
 using namespace ptx;
@@ -254,8 +253,9 @@ OperandReport ProblemWords::typeProblem() const {
   const OperandShape &shape = expected.shape;
   switch (problem.what) {
   case Mismatch::TypedRegister: {
-    std::string untypedName = info(untyped(*scope.symbol(scope.binding(id))->type)).name.str();
-    return type("`." + untypedName + "`");
+    // The untyped register of this width, also instead of a floating-point one.
+    unsigned width = info(*scope.symbol(scope.binding(id))->type).width;
+    return type("`.b" + std::to_string(width) + "`");
   }
   case Mismatch::AddressWidth:
     return type("an address of " + std::to_string(shape.min) + " bits" +
