@@ -34,7 +34,7 @@ TOGETHER = 50  # modules of one call
 def sources(folder):
     texts = []
     for path in sorted(Path(folder).rglob("*.ptx")):
-        if path.stat().st_size <= LONGEST:
+        if path.is_file() and path.stat().st_size <= LONGEST:
             text = path.read_text(encoding="latin-1")
             if text.isascii() and "\0" not in text:
                 texts.append(text)

@@ -200,7 +200,7 @@ static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symb
   };
   const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
   bool isFloat = type && type->kind == TypeKind::Float && !symbol.array;
-  // A number is no value of a structure, of which nothing is assumed here.
+  // A number cannot be the value of a structure, so this one has none.
   constexpr uint64_t widest = 8;
   if (launch.hasData && symbol.bytes > widest)
     return std::nullopt;
@@ -292,7 +292,8 @@ void ProgramBuilder::checkParameter(const Symbol &symbol, bool isKnown) {
   std::string kind = symbol.type ? "." + info(*symbol.type).name.str() : "";
   program.argumentProblems.push_back(
       "the parameter `" + symbol.name.str() + "` of type `" + kind +
-      (symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "") + "` has no value that fits");
+      (symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "") +
+      "` requires a value that fits");
 }
 
 uint32_t ProgramBuilder::routineOf(StringRef name) {
