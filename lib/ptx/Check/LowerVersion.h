@@ -12,7 +12,8 @@ namespace ptx {
 /// Adds a fix to the error about a `.version` that the consumer does not support, if that is the
 /// only error. The fix declares the newest version of the consumer, and replaces what this version
 /// lacks by older spellings with the same meaning (`olderSpellings`), if the consumer then accepts
-/// the module. Notes show the replaced spellings, or, if there is no fix, what has none.
+/// the module. Notes show the replaced spellings, or, without a fix, the statements that have no
+/// older spelling.
 void suggestLowerVersion(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run, CheckedSource &checked);
 
@@ -20,7 +21,7 @@ void suggestLowerVersion(const SourceBuffer &source, const CheckOptions &options
 struct LoweredSource {
   /// The text; none if the consumer supports no module with the same meaning.
   std::optional<std::string> text;
-  /// The errors of the source that are the reason, suppressed or not. Some if there is no text.
+  /// The errors of the source that are the reason, suppressed or not; never empty without a text.
   Report report;
 };
 
