@@ -120,7 +120,7 @@ static void checkReachable(const IsaRecords &isa, const FormRecord &form,
   Combinations combinations(isa, form);
   combinations.addAllModifiers();
   combinations.addRules();
-  const FormRecord *behind = nullptr;
+  const FormRecord *acceptedBy = nullptr;
   bool isReachable = combinations.areTooMany();
   if (!isReachable)
     combinations.forEach([&] {
@@ -130,12 +130,13 @@ static void checkReachable(const IsaRecords &isa, const FormRecord &form,
       });
       isReachable = taker == earlier.end();
       if (!isReachable)
-        behind = *taker;
+        acceptedBy = *taker;
       return !isReachable;
     });
-  if (!isReachable && behind)
+  if (!isReachable && acceptedBy)
     report(*form.instruction, Twine("`") + form.syntax + "` is unreachable after `" +
-                                  behind->syntax + "` of `" + behind->instruction->getName() + "`");
+                                  acceptedBy->syntax + "` of `" +
+                                  acceptedBy->instruction->getName() + "`");
 }
 
 void checkReachable(const IsaRecords &isa) {

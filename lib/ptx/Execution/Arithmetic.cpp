@@ -13,19 +13,7 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-namespace {
-
 using A = Action;
-
-/// The operands of one lane, all known, as integers of the width of the instruction.
-struct Numbers {
-  const Operation &op;
-  uint64_t a, b, c, d;
-
-  int64_t sa() const { return signExtend(a, op.width); }
-};
-
-} // namespace
 
 /// What the manual defines of floating-point numbers, or all results of a completed operation. NaNs
 /// and approximations differ between devices.
@@ -37,33 +25,21 @@ static std::optional<uint64_t> exactResult(const Operation &op, llvm::ArrayRef<u
                                                                 : std::nullopt;
 }
 
-/// An integer of the type from `a` of another one. (Manual 9.7.9.21)
-static std::optional<uint64_t> convertInteger(const Numbers &n) {
-  const TypeInfo &to = info(n.op.firstType), &from = info(n.op.type);
+/// The result of a conversion between two integer types; none for others.
+static std::optional<uint64_t> convertedInteger(const Operation &op, uint64_t bits) {
+  const TypeInfo &to = info(op.firstType), &from = info(op.type);
   auto isInteger = [](const TypeInfo &type) {
-    return type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned;
+    return (type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned) && type.lanes == 1;
   };
-  if (!isInteger(to) || !isInteger(from) || to.lanes > 1 || from.lanes > 1 ||
-      n.op.has(Modifier::pack))
+  if (!isInteger(to) || !isInteger(from) || op.has(Modifier::pack))
     return std::nullopt;
-  bool isSigned = to.kind == TypeKind::Signed;
-  __int128 value = n.op.isSigned ? static_cast<__int128>(n.sa())
-                                 : static_cast<__int128>(truncate(n.a, from.width));
-  if (n.op.has(Modifier::sat)) {
-    __int128 least = isSigned ? -(static_cast<__int128>(1) << (to.width - 1)) : 0;
-    __int128 most = (static_cast<__int128>(1) << (to.width - isSigned)) - 1;
-    value = std::clamp(value, least, most);
-  }
-  // The result is extended to the width of the register.
-  uint64_t bits = truncate(static_cast<uint64_t>(value), to.width);
-  return isSigned ? static_cast<uint64_t>(signExtend(bits, to.width)) : bits;
+  return convertInteger(bits, from, to, op.has(Modifier::sat));
 }
 
 /// The result; none if it is not defined, or not one that is computed here.
 static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
   auto bits = [&](size_t i) { return i < operands.size() ? operands[i] : 0; };
-  Numbers n{op, bits(0), bits(1), bits(2), bits(3)};
-  uint64_t a = n.a, b = n.b, c = n.c;
+  uint64_t a = bits(0), b = bits(1), c = bits(2);
   switch (op.action) {
   case A::Move:
     return a;
@@ -91,57 +67,67 @@ static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint
   case A::Select:
     return c ? a : b;
   case A::Convert:
-    return op.function ? exactResult(op, operands) : convertInteger(n);
+    return op.function ? exactResult(op, operands) : convertedInteger(op, a);
   default:
     break;
   }
   if (op.isFloat)
     return exactResult(op, operands);
   IntegerFunction function{*op.view, op.laneWidth, op.isSigned, op.part, op.lanes};
-  return function({n.a, n.b, n.c, n.d});
+  return function({a, b, c, bits(3)});
+}
+
+static bool isZero(const Operation &op, Value operand) {
+  return operand.known && truncate(operand.bits, op.width) == 0;
+}
+
+/// A conjunction or a product with a known operand: 0, or the other predicate.
+static std::optional<Value> absorbedProduct(const Operation &op, Value a, Value b) {
+  if (op.isFloat)
+    return std::nullopt;
+  if (isZero(op, a) || isZero(op, b))
+    return Value::number(0);
+  if (op.type == TypeId::pred && (a.known || b.known))
+    return a.known ? b : a;
+  return std::nullopt;
+}
+
+/// A disjunction, a sum or a difference with a known operand: the other operand if it is 0. For
+/// predicates that are true: true, or the negation of the other one.
+static std::optional<Value> absorbedSum(const Operation &op, Value a, Value b) {
+  if (op.isFloat)
+    return std::nullopt;
+  bool isTrue = (a.known && a.bits & 1) || (b.known && b.bits & 1);
+  if (op.type == TypeId::pred && isTrue)
+    return op.action == A::BitOr ? Value::number(1) : negatePredicate(a.known ? b : a);
+  if (isZero(op, b))
+    return a;
+  if (isZero(op, a) && op.action != A::Subtract)
+    return b;
+  return std::nullopt;
+}
+
+static std::optional<Value> absorbedSelection(Value a, Value b, Value condition) {
+  if (condition.known)
+    return condition.bits & 1 ? a : b;
+  if (a.bits == b.bits && a.known == b.known)
+    return a;
+  return std::nullopt;
 }
 
 /// A result that one known operand decides.
 static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> operands) {
-  auto isZero = [&](unsigned i) {
-    return operands[i].known && truncate(operands[i].bits, op.width) == 0;
-  };
   switch (op.action) {
   case A::BitAnd:
-    if (isZero(0) || isZero(1))
-      return Value::number(0);
-    if (op.type == TypeId::pred)
-      for (unsigned i = 0; i != 2; ++i)
-        if (operands[i].known)
-          return operands[1 - i];
-    break;
+  case A::Multiply:
+    return absorbedProduct(op, operands[0], operands[1]);
   case A::BitOr:
   case A::BitXor:
   case A::Add:
-  case A::Subtract: {
-    if (op.isFloat)
-      break;
-    bool predicate = op.type == TypeId::pred;
-    if (predicate)
-      for (unsigned i = 0; i != 2; ++i)
-        if (operands[i].known && operands[i].bits & 1)
-          return op.action == A::BitOr ? Value::number(1) : negatePredicate(operands[1 - i]);
-    if (isZero(1))
-      return operands[0];
-    if (isZero(0) && op.action != A::Subtract)
-      return operands[1];
-    break;
-  }
-  case A::Multiply:
-    if (!op.isFloat && (isZero(0) || isZero(1)))
-      return Value::number(0);
-    break;
+  case A::Subtract:
+    return absorbedSum(op, operands[0], operands[1]);
   case A::Select:
-    if (operands[2].known)
-      return operands[operands[2].bits & 1 ? 0 : 1];
-    if (operands[0].bits == operands[1].bits && operands[0].known == operands[1].known)
-      return operands[0];
-    break;
+    return absorbedSelection(operands[0], operands[1], operands[2]);
   case A::BitNot:
     if (op.type == TypeId::pred)
       return negatePredicate(operands[0]);

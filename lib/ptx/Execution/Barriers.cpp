@@ -21,6 +21,32 @@ Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &
   return ctaBarrier(warp, fragment, op, mask);
 }
 
+/// Reports a count that no barrier can have, or one that differs from that of other threads.
+void Machine::checkBarrierCount(const Operation &op, uint64_t number, uint64_t count,
+                                const NamedBarrier &barrier) {
+  if (count % warpLanes || !count)
+    report(Fault::BarrierCounts, pcOf(op),
+           "the barrier is for " + std::to_string(count) +
+               " threads; the number has to be a multiple of the size of a warp");
+  if (barrier.count && barrier.count != count)
+    report(Fault::BarrierCounts, pcOf(op),
+           "barrier " + std::to_string(number) + " is for " + std::to_string(count) +
+               " threads here, while others wait at it for " + std::to_string(barrier.count),
+           barrier.pc, "for " + std::to_string(barrier.count) + " threads here");
+}
+
+/// Adds the predicates of the lanes to the reduction of `barrier.red`.
+void Machine::addPredicates(const Warp &warp, const Slot &predicate, LaneMask mask,
+                            NamedBarrier &barrier) {
+  forEachLane(mask, [&](unsigned i) {
+    Value value = valueOf(warp, predicate, i);
+    ++barrier.total;
+    barrier.truths += value.known && value.bits & 1;
+    if (!value.known)
+      barrier.unknownTruths = mix(barrier.unknownTruths + 1, value.bits);
+  });
+}
+
 /// Manual 9.7.13.1
 Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operation &op,
                                   LaneMask mask) {
@@ -42,15 +68,7 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   }
   Cta &cta = ctaOf(warp);
   NamedBarrier &barrier = cta.barriers[number.bits];
-  if (count.bits % warpLanes || !count.bits)
-    report(Fault::BarrierCounts, pcOf(op),
-           "the barrier is for " + std::to_string(count.bits) +
-               " threads; the number has to be a multiple of the size of a warp");
-  if (barrier.count && barrier.count != count.bits)
-    report(Fault::BarrierCounts, pcOf(op),
-           "barrier " + std::to_string(number.bits) + " is for " + std::to_string(count.bits) +
-               " threads here, while others wait at it for " + std::to_string(barrier.count),
-           barrier.pc, "for " + std::to_string(barrier.count) + " threads here");
+  checkBarrierCount(op, number.bits, count.bits, barrier);
   barrier.count = static_cast<uint32_t>(count.bits);
   barrier.allThreads = rest < 2;
   barrier.pc = pcOf(op);
@@ -68,16 +86,8 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   else
     barrier.known = known;
   ++progress;
-  if (reduces) {
-    Slot contribution = operand(op, operandCount(op) - 1)[0];
-    forEachLane(mask, [&](unsigned i) {
-      Value value = valueOf(warp, contribution, i);
-      ++barrier.total;
-      barrier.truths += value.known && value.bits & 1;
-      if (!value.known)
-        barrier.unknownTruths = mix(barrier.unknownTruths + 1, value.bits);
-    });
-  }
+  if (reduces)
+    addPredicates(warp, operand(op, operandCount(op) - 1)[0], mask, barrier);
   if (recorder && arrives)
     recorder->arrive(rowOfBarrier(cta, number.bits), barrier.uses);
   else if (recorder)

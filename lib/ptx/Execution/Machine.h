@@ -251,6 +251,9 @@ private:
 
   // Synchronization.
   Step barrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void checkBarrierCount(const Operation &op, uint64_t number, uint64_t count,
+                         const NamedBarrier &barrier);
+  void addPredicates(const Warp &warp, const Slot &predicate, LaneMask mask, NamedBarrier &barrier);
   Step ctaBarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void completeBarrier(Cta &cta, NamedBarrier &barrier);
   void checkBarriers(Cta &cta);

@@ -73,10 +73,7 @@ struct Lanes {
 };
 
 inline uint64_t truncate(uint64_t bits, unsigned width) { return truncateInteger(bits, width); }
-inline int64_t signExtend(uint64_t bits, unsigned width) {
-  return width >= 64 ? static_cast<int64_t>(bits)
-                     : static_cast<int64_t>(bits << (64 - width)) >> (64 - width);
-}
+inline int64_t signExtend(uint64_t bits, unsigned width) { return signExtendInteger(bits, width); }
 
 } // namespace ptx::execution
 

@@ -49,52 +49,83 @@ static std::vector<std::string> valuesBetween(StringRef before, StringRef after)
   return values;
 }
 
-std::optional<SplicedConstant> ptx::findSplicedConstant(const AsmStatement &statement) {
-  constexpr size_t mostValues = 12, mostWords = 16;
-  const AsmSyntax &syntax = *statement.syntax;
-  StringRef bytes = statement.text.text();
-  if (!statement.isExtended || !statement.hasOperands || statement.isBroken ||
-      syntax.sign != cudaSyntax.sign || !statement.holes.empty())
-    return std::nullopt;
-  auto isPartOfWord = [&](size_t at) {
-    return at < bytes.size() && bytes[at] != syntax.sign &&
+namespace {
+
+/// The search for the operand that is spliced into modifiers of a statement.
+class SpliceSearch {
+public:
+  SpliceSearch(const AsmStatement &statement)
+      : statement(statement), bytes(statement.text.text()), sign(statement.syntax->sign) {}
+
+  std::optional<SplicedConstant> run();
+
+private:
+  bool isPartOfWord(size_t at) const {
+    return at < bytes.size() && bytes[at] != sign &&
            (isNameCharacter(bytes[at]) || bytes[at] == ':');
-  };
+  }
+  bool add(unsigned index, size_t begin, size_t end);
+
+  const AsmStatement &statement;
+  StringRef bytes;
+  char sign;
   SplicedConstant found{0, {}, {}};
-  for (size_t at = 0; (at = bytes.find(syntax.sign, at)) != StringRef::npos;) {
+};
+
+} // namespace
+
+/// Adds the reference to an operand from `begin` to `end` if it is part of a word. Returns false if
+/// the word is not a modifier, or if another operand is part of one.
+bool SpliceSearch::add(unsigned index, size_t begin, size_t end) {
+  constexpr size_t mostWords = 16;
+  size_t first = begin, stop = end;
+  while (first > 0 && isPartOfWord(first - 1))
+    --first;
+  while (isPartOfWord(stop))
+    ++stop;
+  const AsmOperand &operand = statement.operands[index];
+  bool isSpliced = first != begin || stop != end || (begin > 0 && bytes[begin - 1] == '.');
+  if (operand.letters(*statement.syntax) != "n" || operand.value || !isSpliced)
+    return true;
+  bool isModifier = first > 0 && bytes[first - 1] == '.' && first != begin;
+  bool isOther = !found.words.empty() && index != found.operand;
+  bool isNext = stop < bytes.size() && bytes[stop] == sign;
+  if (!isModifier || isOther || isNext || found.words.size() == mostWords)
+    return false;
+  SplicedConstant::Word word{
+      bytes.slice(first, begin), bytes.slice(begin, end), bytes.slice(end, stop),
+      statement.text.sourceOf({static_cast<uint32_t>(begin), static_cast<uint32_t>(end)})};
+  std::vector<std::string> values = valuesBetween(word.before, word.after);
+  if (!found.words.empty())
+    llvm::erase_if(
+        values, [&](const std::string &value) { return !llvm::is_contained(found.values, value); });
+  found.operand = index;
+  found.values = std::move(values);
+  found.words.push_back(word);
+  return true;
+}
+
+std::optional<SplicedConstant> SpliceSearch::run() {
+  constexpr size_t mostValues = 12;
+  for (size_t at = 0; (at = bytes.find(sign, at)) != StringRef::npos;) {
     StringRef digits = bytes.drop_front(at + 1).take_while(llvm::isDigit);
     unsigned index = 0;
     if (digits.empty() || digits.getAsInteger(10, index) || index >= statement.operands.size()) {
       at += digits.empty() ? 2 : 1;
       continue;
     }
-    size_t end = at + 1 + digits.size(), begin = at, stop = end;
-    while (begin > 0 && isPartOfWord(begin - 1))
-      --begin;
-    while (isPartOfWord(stop))
-      ++stop;
-    const AsmOperand &operand = statement.operands[index];
-    bool isSpliced = begin != at || stop != end || (at > 0 && bytes[at - 1] == '.');
-    if (operand.letters(syntax) == "n" && !operand.value && isSpliced) {
-      bool isModifier = begin > 0 && bytes[begin - 1] == '.' && begin != at;
-      bool isOther = !found.words.empty() && index != found.operand;
-      bool isNext = stop < bytes.size() && bytes[stop] == syntax.sign;
-      if (!isModifier || isOther || isNext || found.words.size() == mostWords)
-        return std::nullopt;
-      SplicedConstant::Word word{
-          bytes.slice(begin, at), bytes.slice(at, end), bytes.slice(end, stop),
-          statement.text.sourceOf({static_cast<uint32_t>(at), static_cast<uint32_t>(end)})};
-      std::vector<std::string> values = valuesBetween(word.before, word.after);
-      if (!found.words.empty())
-        llvm::erase_if(values, [&](const std::string &value) {
-          return !llvm::is_contained(found.values, value);
-        });
-      found.operand = index;
-      found.values = std::move(values);
-      found.words.push_back(word);
-    }
+    size_t end = at + 1 + digits.size();
+    if (!add(index, at, end))
+      return std::nullopt;
     at = end;
   }
   bool isUsable = !found.values.empty() && found.values.size() <= mostValues;
   return isUsable ? std::optional(std::move(found)) : std::nullopt;
+}
+
+std::optional<SplicedConstant> ptx::findSplicedConstant(const AsmStatement &statement) {
+  if (!statement.isExtended || !statement.hasOperands || statement.isBroken ||
+      statement.syntax->sign != cudaSyntax.sign || !statement.holes.empty())
+    return std::nullopt;
+  return SpliceSearch(statement).run();
 }

@@ -4,7 +4,6 @@
 #include "ptx/Isa/Forms/IntegerFunctions.h"
 
 #include "llvm/ADT/bit.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 
@@ -12,28 +11,28 @@ using namespace ptx;
 
 using A = Action;
 
-static int64_t signExtended(uint64_t bits, unsigned width) {
-  return width >= 64 ? static_cast<int64_t>(bits) : llvm::SignExtend64(bits, width);
-}
-
 namespace {
 
 /// A function with its operands, which have the width of the type.
 struct Numbers : IntegerFunction {
   uint64_t a, b, c, d;
 
-  int64_t sa() const { return signExtended(a, width); }
-  int64_t sb() const { return signExtended(b, width); }
+  int64_t sa() const { return signExtendInteger(a, width); }
+  int64_t sb() const { return signExtendInteger(b, width); }
 };
 
 } // namespace
 
-/// The integer in the range of the type that is closest to `value`.
-static uint64_t saturated(const Numbers &n, __int128 value) {
+/// The integer of `width` bits that is closest to `value`.
+static uint64_t saturated(__int128 value, unsigned width, bool isSigned) {
   __int128 one = 1;
-  __int128 least = n.isSigned ? -(one << (n.width - 1)) : 0;
-  __int128 most = (one << (n.width - n.isSigned)) - 1;
+  __int128 least = isSigned ? -(one << (width - 1)) : 0;
+  __int128 most = (one << (width - isSigned)) - 1;
   return static_cast<uint64_t>(std::clamp(value, least, most));
+}
+
+static uint64_t saturated(const Numbers &n, __int128 value) {
+  return saturated(value, n.width, n.isSigned);
 }
 
 /// The sum, or the difference, of the operands. (Manual 9.7.1.1, 9.7.1.2)
@@ -49,7 +48,7 @@ static uint64_t sum(const Numbers &n, bool subtracts) {
 static uint64_t extremum(const Numbers &n, bool isMinimum) {
   bool isLess = n.isSigned ? n.sa() < n.sb() : n.a < n.b;
   uint64_t result = isLess == isMinimum ? n.a : n.b;
-  return n.view.has(Modifier::relu) && signExtended(result, n.width) < 0 ? 0 : result;
+  return n.view.has(Modifier::relu) && signExtendInteger(result, n.width) < 0 ? 0 : result;
 }
 
 static uint64_t highProduct(const Numbers &n) {
@@ -66,13 +65,13 @@ static uint64_t wideProduct(const Numbers &n) {
 /// The product of the low 24 bits of the operands, and of its 48 bits the lower or the upper 32.
 /// (Manual 9.7.1.5, 9.7.1.6)
 static uint64_t product24(const Numbers &n) {
-  uint64_t x = n.isSigned ? uint64_t(signExtended(n.a, 24)) : truncateInteger(n.a, 24);
-  uint64_t y = n.isSigned ? uint64_t(signExtended(n.b, 24)) : truncateInteger(n.b, 24);
+  uint64_t x = n.isSigned ? uint64_t(signExtendInteger(n.a, 24)) : truncateInteger(n.a, 24);
+  uint64_t y = n.isSigned ? uint64_t(signExtendInteger(n.b, 24)) : truncateInteger(n.b, 24);
   uint64_t half = n.part == ResultPart::High ? truncateInteger(x * y >> 16, 32) : x * y;
   if (n.view.form->action != A::MultiplyAdd24)
     return half;
   if (n.view.has(Modifier::sat))
-    return saturated(n, __int128(signExtended(half, 32)) + signExtended(n.c, 32));
+    return saturated(n, __int128(signExtendInteger(half, 32)) + signExtendInteger(n.c, 32));
   return half + n.c;
 }
 
@@ -98,7 +97,7 @@ static uint64_t dotProduct(const Numbers &n) {
   }
   auto part = [](uint64_t bits, unsigned first, unsigned width, bool isSigned) {
     bits = truncateInteger(bits >> first, width);
-    return isSigned ? signExtended(bits, width) : static_cast<int64_t>(bits);
+    return isSigned ? signExtendInteger(bits, width) : static_cast<int64_t>(bits);
   };
   unsigned width = isOfHalves ? 16 : 8;
   unsigned first = n.view.has(Modifier::hi) ? 16 : 0;
@@ -177,7 +176,7 @@ static uint64_t extended(const Numbers &n) {
   if (width == 0)
     return 0;
   uint64_t bits = truncateInteger(n.a, width);
-  return n.isSigned ? static_cast<uint64_t>(signExtended(bits, width)) : bits;
+  return n.isSigned ? static_cast<uint64_t>(signExtendInteger(bits, width)) : bits;
 }
 
 static uint64_t bitMask(const Numbers &n) {
@@ -210,7 +209,7 @@ static uint64_t findLeadingOne(const Numbers &n) {
 /// Manual 9.7.1.17
 static std::optional<uint64_t> findNthOne(const Numbers &n) {
   constexpr uint64_t none = 0xFFFFFFFF;
-  int64_t offset = signExtended(n.c, 32);
+  int64_t offset = signExtendInteger(n.c, 32);
   if (n.b > 31)
     return std::nullopt;
   if (offset == 0)
@@ -271,8 +270,8 @@ static std::optional<uint64_t> arithmeticResult(const Numbers &n) {
   case A::MultiplyAdd:
     // `.sat` is only possible with the upper half of a signed product.
     return n.view.has(Modifier::sat)
-               ? saturated(n, __int128(signExtended(highProduct(n), n.width)) +
-                                  signExtended(n.c, n.width))
+               ? saturated(n, __int128(signExtendInteger(highProduct(n), n.width)) +
+                                  signExtendInteger(n.c, n.width))
                : product(n) + n.c;
   case A::Multiply24:
   case A::MultiplyAdd24:
@@ -343,7 +342,7 @@ static std::optional<uint64_t> bitResult(const Numbers &n) {
   case A::Permute:
     return permute(n);
   case A::SelectBySign:
-    return signExtended(n.c, 32) >= 0 ? a : b;
+    return signExtendInteger(n.c, 32) >= 0 ? a : b;
   default:
     return std::nullopt;
   }
@@ -396,10 +395,20 @@ std::optional<uint64_t> IntegerFunction::operator()(std::array<uint64_t, 4> oper
   return resultOf({*this, operands[0], operands[1], operands[2], operands[3]});
 }
 
+uint64_t ptx::convertInteger(uint64_t bits, const TypeInfo &from, const TypeInfo &to,
+                             bool saturates) {
+  bool isSigned = to.kind == TypeKind::Signed;
+  __int128 value = from.kind == TypeKind::Signed ? __int128(signExtendInteger(bits, from.width))
+                                                 : __int128(truncateInteger(bits, from.width));
+  uint64_t result = saturates ? saturated(value, to.width, isSigned) : static_cast<uint64_t>(value);
+  return isSigned ? static_cast<uint64_t>(signExtendInteger(result, to.width))
+                  : truncateInteger(result, to.width);
+}
+
 std::optional<uint64_t> ptx::combineIntegers(const InstrView &view, uint64_t old, uint64_t operand,
                                              unsigned width, bool isSigned) {
   uint64_t a = truncateInteger(old, width), b = truncateInteger(operand, width);
-  bool isLess = isSigned ? signExtended(a, width) < signExtended(b, width) : a < b;
+  bool isLess = isSigned ? signExtendInteger(a, width) < signExtendInteger(b, width) : a < b;
   for (Modifier word : view.modifiers)
     switch (word) {
     case Modifier::exch:
@@ -455,7 +464,7 @@ bool ptx::compareIntegers(CompareOp comparison, uint64_t a, uint64_t b, unsigned
                           bool isSigned) {
   a = truncateInteger(a, width);
   b = truncateInteger(b, width);
-  bool isLess = isSigned ? signExtended(a, width) < signExtended(b, width) : a < b;
+  bool isLess = isSigned ? signExtendInteger(a, width) < signExtendInteger(b, width) : a < b;
   switch (comparison) {
   case CompareOp::Equal:
     return a == b;

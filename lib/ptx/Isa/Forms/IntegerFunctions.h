@@ -9,6 +9,8 @@
 
 #include "ptx/Isa/Instructions.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <array>
 
 namespace ptx {
@@ -16,6 +18,11 @@ namespace ptx {
 /// The low `width` bits.
 inline uint64_t truncateInteger(uint64_t bits, unsigned width) {
   return width >= 64 ? bits : bits & ((uint64_t(1) << width) - 1);
+}
+
+/// The low `width` bits as a signed number.
+inline int64_t signExtendInteger(uint64_t bits, unsigned width) {
+  return width >= 64 ? static_cast<int64_t>(bits) : llvm::SignExtend64(bits, width);
 }
 
 /// The part of a product, or of a shift of two registers, that is the result.
@@ -29,6 +36,11 @@ CompareOp comparisonOf(const InstrView &view);
 
 /// Whether `comparison`, which is not `Other`, holds for integers of `width` bits.
 bool compareIntegers(CompareOp comparison, uint64_t a, uint64_t b, unsigned width, bool isSigned);
+
+/// The integer of the type `to` that an integer of the type `from` is converted to: the closest one
+/// if the conversion saturates, otherwise the one with the same low bits. A signed result is
+/// extended to 64 bits. (Manual 9.7.9.21)
+uint64_t convertInteger(uint64_t bits, const TypeInfo &from, const TypeInfo &to, bool saturates);
 
 /// The result of the atomic operation or warp reduction `view` for two integers of `width` bits:
 /// the old value, and the operand. None if the operation is not a function of integers.

@@ -3,26 +3,9 @@
 
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Mbarriers/InitialCounts.h"
 
 using namespace ptx;
-
-/// The maximum initial count of the objects that the use may refer to; none if unknown.
-static std::optional<uint64_t> mostExpected(BodyLintContext &context, const ObjectUse &use,
-                                            const ObjectUse *&init) {
-  uint64_t most = 0;
-  for (const ObjectUse &other : context.objectUses()) {
-    if (other.op != AsyncOp::MbarrierInit || !canBeSame(other, use))
-      continue;
-    KnownValue count = context.values().operand(
-        other.inst, findOperand(context.checked, other.inst, AsyncRole::Count));
-    if (!count.isConstant())
-      return std::nullopt;
-    most = std::max(most, count.constant());
-    init = &other;
-  }
-  return init ? std::optional(most) : std::nullopt;
-}
 
 /// The maximum number of threads of one warp that certainly execute the instruction together.
 static unsigned lanesTogether(BodyLintContext &context, InstId inst) {
@@ -50,25 +33,25 @@ void ptx::checkExcessiveArrivals(BodyLintContext &context) {
   for (const ObjectUse &use : context.objectUses()) {
     if (!use.arrives() || use.op == AsyncOp::CopyArrive || !use.isKnown() || use.isRemote)
       continue;
-    const ObjectUse *init = nullptr;
-    std::optional<uint64_t> most = mostExpected(context, use, init);
+    std::optional<InitialCounts> counts = initialCountsOf(context, use);
     ExprId operand = findOperand(context.checked, use.inst, AsyncRole::Count);
     KnownValue count = operand ? context.values().operand(use.inst, operand) : KnownValue();
     // Another rule reports a count of 0.
-    if (!most || *most == 0 || (operand && !count.isConstant()))
+    if (!counts || counts->most == 0 || (operand && !count.isConstant()))
       continue;
+    uint64_t most = counts->most;
     uint64_t each = operand ? count.constant() : 1;
-    unsigned lanes = each > *most ? 1 : lanesTogether(context, use.inst);
-    if (each * lanes <= *most)
+    unsigned lanes = each > most ? 1 : lanesTogether(context, use.inst);
+    if (each * lanes <= most)
       continue;
     context.diagnostics
-        .emit(diag::ExcessiveArrivals{.range = each > *most ? context.unit.range(operand)
-                                                            : context.mnemonicOf(use.inst),
+        .emit(diag::ExcessiveArrivals{.range = each > most ? context.unit.range(operand)
+                                                           : context.mnemonicOf(use.inst),
                                       .count = each * lanes,
-                                      .what = each > *most ? "arrivals" : "arrivals of one warp",
+                                      .what = each > most ? "arrivals" : "arrivals of one warp",
                                       .object = describe(use),
-                                      .expected = *most})
-        .note(context.rangeOf(init->inst), "initialized here");
+                                      .expected = most})
+        .note(context.rangeOf(counts->init->inst), "initialized here");
     return;
   }
 }

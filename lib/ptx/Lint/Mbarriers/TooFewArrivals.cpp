@@ -3,7 +3,7 @@
 
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Mbarriers/InitialCounts.h"
 #include "ptx/Lint/Threads/ThreadText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -21,23 +21,6 @@ struct Arrivals {
 };
 
 } // namespace
-
-/// The minimum initial count of the object; none if unknown.
-static std::optional<uint64_t> leastExpected(BodyLintContext &context, const ObjectUse &use,
-                                             const ObjectUse *&init) {
-  std::optional<uint64_t> least;
-  for (const ObjectUse &other : context.objectUses()) {
-    if (other.op != AsyncOp::MbarrierInit || !canBeSame(other, use))
-      continue;
-    KnownValue count = context.values().operand(
-        other.inst, findOperand(context.checked, other.inst, AsyncRole::Count));
-    if (!count.isConstant())
-      return std::nullopt;
-    least = std::min(least.value_or(count.constant()), count.constant());
-    init = &other;
-  }
-  return least;
-}
 
 static std::optional<Arrivals> arrivalsAt(BodyLintContext &context, const ObjectUse &object) {
   Arrivals sum;
@@ -72,10 +55,9 @@ void ptx::checkTooFewArrivals(BodyLintContext &context) {
     if (!use.arrives() || !use.isKnown() || llvm::any_of(seen, isSeen))
       continue;
     seen.push_back(&use);
-    const ObjectUse *init = nullptr;
-    std::optional<uint64_t> expected = leastExpected(context, use, init);
-    std::optional<Arrivals> arrivals = expected ? arrivalsAt(context, use) : std::nullopt;
-    if (!arrivals || arrivals->count >= *expected)
+    std::optional<InitialCounts> counts = initialCountsOf(context, use);
+    std::optional<Arrivals> arrivals = counts ? arrivalsAt(context, use) : std::nullopt;
+    if (!arrivals || arrivals->count >= counts->least)
       continue;
     llvm::BitVector threads = context.threadSets().run(arrivals->first->inst);
     context.diagnostics
@@ -85,7 +67,7 @@ void ptx::checkTooFewArrivals(BodyLintContext &context) {
                                                   : "threads arrive",
                                    .object = describe(use),
                                    .count = arrivals->count,
-                                   .expected = *expected})
-        .note(context.rangeOf(init->inst), "initialized here");
+                                   .expected = counts->least})
+        .note(context.rangeOf(counts->init->inst), "initialized here");
   }
 }
