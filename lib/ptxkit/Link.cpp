@@ -8,6 +8,7 @@
 #include "ptxkit/State.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptxkit;
@@ -19,8 +20,7 @@ static bool isAboutSuppression(const ptx::Diagnostic &d) {
 }
 
 /// The report of linking on each module, in their order.
-static Expected<std::vector<ptx::Report>>
-linked(const std::vector<const detail::State *> &modules) {
+static Expected<std::vector<ptx::Report>> linked(llvm::ArrayRef<const detail::State *> modules) {
   std::vector<ptx::LinkInput> inputs;
   for (const detail::State *state : modules) {
     std::string name = state->source->name().str();
@@ -52,10 +52,8 @@ linked(const std::vector<const detail::State *> &modules) {
 
 Expected<std::vector<std::vector<Diagnostic>>>
 Check::link(const std::vector<const Check *> &modules) {
-  std::vector<const detail::State *> states;
-  for (const Check *module : modules)
-    states.push_back(module->state.get());
-  Expected<std::vector<ptx::Report>> reports = linked(states);
+  Expected<std::vector<ptx::Report>> reports = linked(llvm::map_to_vector(
+      modules, [](const Check *module) -> const detail::State * { return module->state.get(); }));
   if (!reports)
     return Failure{reports.error()};
   std::vector<std::vector<Diagnostic>> findings;
@@ -68,10 +66,8 @@ Check::link(const std::vector<const Check *> &modules) {
 }
 
 Expected<std::string> Check::linkJsonl(const std::vector<const Check *> &modules) {
-  std::vector<const detail::State *> states;
-  for (const Check *module : modules)
-    states.push_back(module->state.get());
-  Expected<std::vector<ptx::Report>> reports = linked(states);
+  Expected<std::vector<ptx::Report>> reports = linked(llvm::map_to_vector(
+      modules, [](const Check *module) -> const detail::State * { return module->state.get(); }));
   if (!reports)
     return Failure{reports.error()};
   std::string text;

@@ -3,7 +3,7 @@
 
 #include "ptx/Check/Passes.h"
 #include "ptx/Driver/Files/AtomicFile.h"
-#include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Options/LaunchOptions.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Tools.h"
@@ -12,7 +12,11 @@
 #include "ptx/Support/Workers.h"
 
 using namespace ptx;
-using namespace ptx::execution;
+using execution::CompleteLaunch;
+using execution::Launch;
+using execution::RunArray;
+using execution::RunOptions;
+using execution::RunResult;
 using llvm::StringRef;
 using llvm::Twine;
 
@@ -42,10 +46,7 @@ public:
 
 private:
   llvm::Error readOptions();
-  llvm::Error readArgument(StringRef given);
-  llvm::Error readArray(StringRef name, StringRef path);
   llvm::Error readOutputs();
-  llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
   std::optional<RunModule> read(StringRef path);
   std::optional<std::vector<Launch>> launchesOf(const RunModule &module);
   std::optional<RunResult> execute(RunModule &module, const Launch &launch);
@@ -63,7 +64,6 @@ private:
   ToolStreams &streams;
   ReportOutput output;
   Launch told;
-  uint64_t seed = 1;
   RunOptions options;
   std::vector<ArrayPart> printed;
   std::vector<std::pair<std::string, std::string>> files; ///< array and path
@@ -94,32 +94,6 @@ static std::optional<ArrayPart> partOf(StringRef text) {
   return part;
 }
 
-/// The array in a NumPy file.
-llvm::Error KernelRun::readArray(StringRef name, StringRef path) {
-  llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(path);
-  if (!file)
-    return llvm::createStringError("cannot read `" + path +
-                                   "`: " + llvm::toString(file.takeError()));
-  llvm::Expected<Contents> array = contentsOfNumpy((*file)->text());
-  if (!array)
-    return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
-  array->text = path.str();
-  told.contents[name.str()] = std::make_shared<Contents>(std::move(*array));
-  return llvm::Error::success();
-}
-
-/// `n=4096`, `a=2.5`, `A=a.npy` or `C=zeros:1024xf32`.
-llvm::Error KernelRun::readArgument(StringRef given) {
-  auto [name, value] = given.split('=');
-  if (!name.empty() && value.ends_with(".npy"))
-    return readArray(name, value);
-  if (!name.empty() && execution::readArgument(name, value, told, seed))
-    return llvm::Error::success();
-  return llvm::createStringError("expected `<name>=` and a number, a `.npy` file or an array such "
-                                 "as `zeros:1024xf32`, found `" +
-                                 given + "`");
-}
-
 /// What to print and to write after the execution.
 llvm::Error KernelRun::readOutputs() {
   for (const std::string &given : line.values(OPT_print)) {
@@ -138,42 +112,21 @@ llvm::Error KernelRun::readOutputs() {
   return llvm::Error::success();
 }
 
-llvm::Error KernelRun::readExtent(OptionId option, std::optional<Extent> &extent) {
-  std::optional<StringRef> text = line.value(option);
-  if (!text)
-    return llvm::Error::success();
-  extent = extentOf(*text);
-  return extent
-             ? llvm::Error::success()
-             : llvm::createStringError(
-                   "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
-}
-
 llvm::Error KernelRun::readOptions() {
-  if (std::optional<StringRef> entry = line.value(OPT_entry))
-    told.entry = entry->str();
-  for (auto [option, extent] :
-       {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
-        std::pair(OPT_grid, &told.grid)})
-    if (llvm::Error error = readExtent(option, *extent))
-      return error;
-  std::optional<uint32_t> shared, given, limit;
-  for (auto [option, place] : {std::pair(OPT_dynamic_shared, &shared), std::pair(OPT_seed, &given),
-                               std::pair(OPT_step_limit, &limit)}) {
+  if (llvm::Error error = readLaunchShape(line, told))
+    return error;
+  std::optional<uint32_t> seed, limit;
+  for (auto [option, place] : {std::pair(OPT_seed, &seed), std::pair(OPT_step_limit, &limit)}) {
     llvm::Expected<std::optional<uint32_t>> number = line.number(option);
     if (!number)
       return number.takeError();
     *place = *number;
   }
-  if (shared)
-    told.dynamicShared = *shared;
-  seed = given.value_or(1);
   options.limit = limit.value_or(options.limit);
   options.isChecked = !line.has(OPT_unchecked);
   options.isStrict = line.has(OPT_strict);
-  for (const std::string &argument : line.values(OPT_arg))
-    if (llvm::Error error = readArgument(argument))
-      return error;
+  if (llvm::Error error = readLaunchArguments(line, told, seed.value_or(1)))
+    return error;
   return readOutputs();
 }
 
@@ -202,7 +155,8 @@ std::optional<RunModule> KernelRun::read(StringRef path) {
 
 /// The launch of the command line, or those of the comments.
 std::optional<std::vector<Launch>> KernelRun::launchesOf(const RunModule &module) {
-  llvm::Expected<std::vector<Launch>> comments = readLaunchComments(module.source->text());
+  llvm::Expected<std::vector<Launch>> comments =
+      execution::readLaunchComments(module.source->text());
   if (!comments) {
     unusable(module.source->name() + ": " + llvm::toString(comments.takeError()));
     return std::nullopt;
@@ -220,7 +174,7 @@ std::optional<std::vector<Launch>> KernelRun::launchesOf(const RunModule &module
 
 /// Executes a launch. Reports why that is not possible.
 std::optional<RunResult> KernelRun::execute(RunModule &module, const Launch &launch) {
-  llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, module.checked);
+  llvm::Expected<CompleteLaunch> complete = execution::completeLaunch(launch, module.checked);
   if (!complete) {
     unusable(module.source->name() + ": " + llvm::toString(complete.takeError()));
     return std::nullopt;
@@ -294,8 +248,9 @@ void KernelRun::compare(const RunResult &result, const RunModule &module, RunMod
     RunArray alike = *same;
     alike.initial = array.initial;
     streams.out << "`" << array.name << "[" << first << "]` is "
-                << elementText(type, array.element(first)) << " in " << module.source->name()
-                << " and " << elementText(type, alike.element(first)) << " in "
+                << execution::elementText(type, array.element(first)) << " in "
+                << module.source->name() << " and "
+                << execution::elementText(type, alike.element(first)) << " in "
                 << other.source->name() << "; " << count << " of " << array.size()
                 << (array.size() == 1 ? " element differs\n" : " elements differ\n");
   }
@@ -316,7 +271,7 @@ void KernelRun::printParts(const RunResult &result) {
     }
     streams.out << part.name << "[" << part.begin << ":" << end << "] =";
     for (uint64_t i = part.begin; i < end; ++i)
-      streams.out << ' ' << elementText(array->initial->element, array->element(i));
+      streams.out << ' ' << execution::elementText(array->initial->element, array->element(i));
     streams.out << '\n';
   }
 }
@@ -328,7 +283,7 @@ void KernelRun::writeArrays(const RunResult &result) {
       unusable("the launch has no array `" + name + "`");
       continue;
     }
-    if (llvm::Error error = writeFile(path, numpyOf(*array->initial, array->bytes)))
+    if (llvm::Error error = writeFile(path, execution::numpyOf(*array->initial, array->bytes)))
       unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
   }
 }

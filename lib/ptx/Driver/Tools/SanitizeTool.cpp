@@ -4,14 +4,13 @@
 #include "ptx/Check/Passes.h"
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Files/InputFiles.h"
-#include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Options/LaunchOptions.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Project/Configuration.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
-#include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Sanitizer.h"
 #include "ptx/Support/InOrder.h"
 #include "ptx/Support/ProjectFile.h"
@@ -24,7 +23,10 @@
 #include "llvm/Support/Path.h"
 
 using namespace ptx;
-using namespace ptx::execution;
+using execution::CompleteLaunch;
+using execution::Launch;
+using execution::SanitizerOptions;
+using execution::SanitizerResult;
 using llvm::StringRef;
 
 namespace {
@@ -67,8 +69,6 @@ private:
   llvm::Error readOptions();
   llvm::Error readNumbers(OptionId option, std::map<std::string, uint64_t> &numbers);
   llvm::Error readImport();
-  llvm::Error readArguments();
-  llvm::Error readExtent(OptionId option, std::optional<Extent> &extent);
   bool configure();
   void addInputs();
   void addRecords(StringRef path);
@@ -108,14 +108,14 @@ struct RecordedLaunch {
 } // namespace
 
 static llvm::Expected<RecordedLaunch> recordOf(StringRef text) {
-  llvm::Expected<llvm::json::Object> object = parseLaunchRecord(text);
+  llvm::Expected<llvm::json::Object> object = execution::parseLaunchRecord(text);
   if (!object)
     return object.takeError();
   std::optional<StringRef> file = object->getString("file");
   if (!file)
     return llvm::createStringError("expected an object of JSON with a `file`");
   RecordedLaunch record{file->str(), {}};
-  if (llvm::Error error = readLaunch(*object, record.launch))
+  if (llvm::Error error = execution::readLaunch(*object, record.launch))
     return error;
   return record;
 }
@@ -131,42 +131,6 @@ llvm::Error SanitizeRun::readNumbers(OptionId option, std::map<std::string, uint
   return llvm::Error::success();
 }
 
-/// `n=4096`, `a=2.5`, `tokens=fill:0`, `tokens=random:1:100` or `tokens=tokens.npy`.
-llvm::Error SanitizeRun::readArguments() {
-  for (const std::string &given : line.values(OPT_arg)) {
-    auto [name, value] = StringRef(given).split('=');
-    bool isFile = value.ends_with(".npy");
-    if (name.empty() || (!isFile && !readArgument(name, value, told)))
-      return llvm::createStringError(
-          "expected `<name>=` and a number, `fill:<n>`, `random:<seed>:<bound>`, an array such as "
-          "`zeros:16xf32` or a `.npy` file, found `" +
-          given + "`");
-    if (isFile) {
-      llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(value);
-      if (!file)
-        return llvm::createStringError("cannot read `" + value +
-                                       "`: " + llvm::toString(file.takeError()));
-      llvm::Expected<Contents> array = contentsOfNumpy((*file)->text());
-      if (!array)
-        return llvm::createStringError("`" + value + "`: " + llvm::toString(array.takeError()));
-      array->text = value.str();
-      told.contents[name.str()] = std::make_shared<Contents>(std::move(*array));
-    }
-  }
-  return llvm::Error::success();
-}
-
-llvm::Error SanitizeRun::readExtent(OptionId option, std::optional<Extent> &extent) {
-  std::optional<StringRef> text = line.value(option);
-  if (!text)
-    return llvm::Error::success();
-  extent = extentOf(*text);
-  return extent
-             ? llvm::Error::success()
-             : llvm::createStringError(
-                   "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
-}
-
 /// The launch of `--import`; other options add to it.
 llvm::Error SanitizeRun::readImport() {
   std::optional<StringRef> path = line.value(OPT_import);
@@ -179,7 +143,7 @@ llvm::Error SanitizeRun::readImport() {
   constexpr size_t mostBytes = 16 << 20;
   if ((*file)->text().size() > mostBytes)
     return llvm::createStringError("`" + *path + "` has more than 16 MiB");
-  llvm::Expected<Launch> launch = readKernelInput((*file)->text());
+  llvm::Expected<Launch> launch = execution::readKernelInput((*file)->text());
   if (!launch)
     return llvm::createStringError(*path + ": " + llvm::toString(launch.takeError()));
   told = std::move(*launch);
@@ -189,14 +153,9 @@ llvm::Error SanitizeRun::readImport() {
 llvm::Error SanitizeRun::readOptions() {
   if (llvm::Error error = readImport())
     return error;
-  if (std::optional<StringRef> entry = line.value(OPT_entry))
-    told.entry = entry->str();
-  for (auto [option, extent] :
-       {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
-        std::pair(OPT_grid, &told.grid)})
-    if (llvm::Error error = readExtent(option, *extent))
-      return error;
-  if (llvm::Error error = readArguments())
+  if (llvm::Error error = readLaunchShape(line, told))
+    return error;
+  if (llvm::Error error = readLaunchArguments(line, told))
     return error;
   if (llvm::Error error = readNumbers(OPT_box_bytes, told.boxes))
     return error;
@@ -208,11 +167,6 @@ llvm::Error SanitizeRun::readOptions() {
       place = {**number, ""};
     return llvm::Error::success();
   };
-  std::optional<Configured<uint32_t>> shared;
-  if (llvm::Error error = read(OPT_dynamic_shared, shared))
-    return error;
-  if (shared)
-    told.dynamicShared = shared->value;
   for (auto [option, place] :
        {std::pair(OPT_schedules, &settings.schedules), std::pair(OPT_seed, &settings.seed),
         std::pair(OPT_step_limit, &settings.stepLimit),
@@ -332,7 +286,8 @@ ExitCode SanitizeRun::run() {
 std::vector<Launch> SanitizeRun::launchesOf(const Job &job, Outcome &outcome) const {
   if (!job.launches.empty())
     return job.launches;
-  llvm::Expected<std::vector<Launch>> comments = readLaunchComments(outcome.source->text());
+  llvm::Expected<std::vector<Launch>> comments =
+      execution::readLaunchComments(outcome.source->text());
   if (!comments) {
     outcome.problems.push_back((outcome.source->name() + ": ").str() +
                                llvm::toString(comments.takeError()));
@@ -382,13 +337,13 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
         limited.progress = [&, number = number](uint64_t cost) {
           progress.tell([&] { return stepText(number, launches.size(), cost); });
         };
-      llvm::Expected<CompleteLaunch> complete = completeLaunch(launch, checked);
+      llvm::Expected<CompleteLaunch> complete = execution::completeLaunch(launch, checked);
       if (!complete) {
         outcome.problems.push_back((outcome.source->name() + ": ").str() +
                                    llvm::toString(complete.takeError()));
         continue;
       }
-      SanitizerResult result = sanitize(checked, *complete, limited);
+      SanitizerResult result = execution::sanitize(checked, *complete, limited);
       limited.limitOfAll -= std::min(limited.limitOfAll, result.cost);
       StringRef verdict = verdictOf(result);
       bool hasFinding = !result.findings.empty();
@@ -447,7 +402,7 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
-  for (const std::string &text : describe(result, launch.verdict))
+  for (const std::string &text : execution::describe(result, launch.verdict))
     streams.out << name << ": " << text << '\n';
 }
 

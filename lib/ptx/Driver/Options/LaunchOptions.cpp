@@ -1,0 +1,69 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Options/LaunchOptions.h"
+
+#include "ptx/Execution/Data/Arrays.h"
+
+using namespace ptx;
+using execution::Extent;
+using execution::Launch;
+using llvm::StringRef;
+
+static llvm::Error readExtent(const CommandLine &line, OptionId option,
+                              std::optional<Extent> &extent) {
+  std::optional<StringRef> text = line.value(option);
+  if (!text)
+    return llvm::Error::success();
+  extent = execution::extentOf(*text);
+  if (extent)
+    return llvm::Error::success();
+  return llvm::createStringError("expected up to three positive numbers, as in `128,1,1`, found `" +
+                                 *text + "`");
+}
+
+llvm::Error ptx::readLaunchShape(const CommandLine &line, Launch &launch) {
+  if (std::optional<StringRef> entry = line.value(OPT_entry))
+    launch.entry = entry->str();
+  for (auto [option, extent] :
+       {std::pair(OPT_block, &launch.block), std::pair(OPT_cluster, &launch.cluster),
+        std::pair(OPT_grid, &launch.grid)})
+    if (llvm::Error error = readExtent(line, option, *extent))
+      return error;
+  llvm::Expected<std::optional<uint32_t>> shared = line.number(OPT_dynamic_shared);
+  if (!shared)
+    return shared.takeError();
+  if (*shared)
+    launch.dynamicShared = **shared;
+  return llvm::Error::success();
+}
+
+/// The contents of the memory of the argument `name`, from a NumPy file.
+static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(path);
+  if (!file)
+    return llvm::createStringError("cannot read `" + path +
+                                   "`: " + llvm::toString(file.takeError()));
+  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy((*file)->text());
+  if (!array)
+    return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
+  array->text = path.str();
+  launch.contents[name.str()] = std::make_shared<execution::Contents>(std::move(*array));
+  return llvm::Error::success();
+}
+
+llvm::Error ptx::readLaunchArguments(const CommandLine &line, Launch &launch, uint64_t seed) {
+  for (StringRef given : line.values(OPT_arg)) {
+    auto [name, value] = given.split('=');
+    if (!name.empty() && value.ends_with(".npy")) {
+      if (llvm::Error error = readArray(name, value, launch))
+        return error;
+    } else if (name.empty() || !execution::readArgument(name, value, launch, seed)) {
+      return llvm::createStringError(
+          "expected `<name>=` and a number, a `.npy` file or an array such as `zeros:1024xf32`, "
+          "found `" +
+          given + "`");
+    }
+  }
+  return llvm::Error::success();
+}
