@@ -44,6 +44,17 @@ void ByteMemory::store(uint64_t at, unsigned bytes, Value value) {
       names[g] = g == at / granule ? value.bits : mix(value.bits, g - at / granule);
 }
 
+void ByteMemory::copy(uint64_t to, const ByteMemory &source, uint64_t from, uint64_t bytes) {
+  for (uint64_t at = 0; at < bytes; at += granule) {
+    unsigned part = static_cast<unsigned>(std::min<uint64_t>(granule, bytes - at));
+    Value value = source.load(from + at, part);
+    store(to + at, part, value);
+    for (unsigned i = 0; !value.known && i != part; ++i)
+      if (Value byte = source.load(from + at + i, 1); byte.known)
+        store(to + at + i, 1, byte);
+  }
+}
+
 void ByteMemory::forget(uint64_t at, uint64_t bytes, uint64_t name) {
   if (at >= data.size())
     return;

@@ -23,6 +23,8 @@ public:
   /// A number of `bytes` bytes, at most 8. Bytes outside of the memory are unknown.
   Value load(uint64_t at, unsigned bytes) const;
   void store(uint64_t at, unsigned bytes, Value value);
+  /// Copies bytes from another place, which may be in the same memory without an overlap.
+  void copy(uint64_t to, const ByteMemory &source, uint64_t from, uint64_t bytes);
   /// Makes a range unknown; `name` represents its value.
   void forget(uint64_t at, uint64_t bytes, uint64_t name);
 

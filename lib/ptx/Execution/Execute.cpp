@@ -109,6 +109,11 @@ std::optional<Machine::Step> Machine::executeControl(Warp &warp, Fragment &fragm
     return returnFrom(warp, fragment, mask);
   if (!op.has(Trait::EndsControl))
     return std::nullopt;
+  bool isCertain = launch.hasData || (program.knowsArguments && !hasGuessed && skipped.empty());
+  if (op.traps() && isCertain) {
+    trap(op, threadText(warp.thread + firstLane(mask)) + " executes `trap`");
+    return Step::Waits;
+  }
   if (op.traps())
     skip(op, "a `trap` that is reached");
   endLanes(warp, fragment, mask);

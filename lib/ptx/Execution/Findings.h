@@ -37,6 +37,7 @@ enum class Fault : uint8_t {
   SharedBounds,
   PendingRegisters,
   GlobalBounds,
+  Trap,
 };
 
 /// A fault that an execution showed.

@@ -184,7 +184,7 @@ bool Machine::gather(Warp &warp, Fragment &fragment, LaneMask needed) {
     return true;
   auto isHere = [&](const Fragment &other) {
     return &other != &fragment && other.pc == fragment.pc &&
-           other.calls.size() == fragment.calls.size() &&
+           other.calls == fragment.calls &&
            (other.state == State::AtWarp || other.state == State::Parked);
   };
   LaneMask here = fragment.mask;
@@ -257,75 +257,4 @@ void Machine::endCta(Cta &cta) {
                       : " can end while the copy still writes its shared memory: no thread waits "
                         "for it"));
   }
-}
-
-Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op) {
-  const CallSite &site = program.calls[op.callee];
-  if (site.routine == Operation::none || !program.routines[site.routine].hasBody) {
-    std::string name = site.routine == Operation::none
-                           ? "a function that is not known"
-                           : "`" + program.routines[site.routine].name + "`";
-    if (name != "`vprintf`" || launch.hasData)
-      skip(op, "a call of " + name + ", which the module does not define");
-    for (uint64_t at : site.results)
-      if (!warp.params.empty() && at != uint64_t(-1))
-        forEachLane(fragment.mask,
-                    [&](unsigned lane) { warp.params[lane].forget(at, 16, fresh()); });
-    return Step::Next;
-  }
-  const Routine &routine = program.routines[site.routine];
-  // The frames of a function share their registers.
-  bool isRecursion = launch.hasData && llvm::any_of(fragment.calls, [&](const CallFrame &frame) {
-                       return program.calls[frame.site].routine == site.routine;
-                     });
-  if (isRecursion || fragment.calls.size() > 64) {
-    skip(op, "a recursion");
-    isStopped = true;
-    return Step::Waits;
-  }
-  copyParameters(warp, fragment.mask, routine.parameters, site.arguments, true);
-  fragment.calls.push_back({fragment.pc + 1, op.callee});
-  fragment.pc = routine.first;
-  return Step::Jumped;
-}
-
-void Machine::copyParameters(Warp &warp, LaneMask mask,
-                             llvm::ArrayRef<std::pair<uint64_t, uint64_t>> formals,
-                             llvm::ArrayRef<uint64_t> actuals, bool toFormals) {
-  if (warp.params.empty())
-    warp.params.assign(warpLanes, ByteMemory(program.paramBytes));
-  for (size_t i = 0; i != std::min(formals.size(), actuals.size()); ++i) {
-    auto [formal, bytes] = formals[i];
-    uint64_t actual = actuals[i];
-    Meter::spend(bytes / 4 * static_cast<uint64_t>(llvm::popcount(mask)));
-    if (actual == uint64_t(-1))
-      continue;
-    forEachLane(mask, [&](unsigned lane) {
-      ByteMemory &memory = warp.params[lane];
-      for (uint64_t at = 0; at < bytes; at += 4) {
-        unsigned part = static_cast<unsigned>(std::min<uint64_t>(4, bytes - at));
-        uint64_t from = (toFormals ? actual : formal) + at, to = (toFormals ? formal : actual) + at;
-        memory.store(to, part, memory.load(from, part));
-      }
-    });
-  }
-}
-
-Machine::Step Machine::returnFrom(Warp &warp, Fragment &fragment, LaneMask mask) {
-  if (fragment.calls.empty()) {
-    endLanes(warp, fragment, mask);
-    return fragment.mask ? Step::Next : Step::Ended;
-  }
-  if (mask != fragment.mask) {
-    split(warp, fragment, Operation::none,
-          {{fragment.pc + 1, fragment.mask & ~mask}, {fragment.pc, mask}});
-    Fragment &returning = *warp.fragments.back();
-    returnFrom(warp, returning, mask);
-    return Step::Jumped;
-  }
-  CallFrame frame = fragment.calls.pop_back_val();
-  const CallSite &site = program.calls[frame.site];
-  copyParameters(warp, mask, program.routines[site.routine].results, site.results, false);
-  fragment.pc = frame.returnTo;
-  return Step::Jumped;
 }

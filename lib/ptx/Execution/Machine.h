@@ -38,6 +38,7 @@ enum class Ending : uint8_t {
   Limit,   ///< by the number of instructions
   Time,    ///< by the clock
   Memory,  ///< by memory
+  Trap,    ///< by an error of the kernel, such as a failed assertion
 };
 
 /// The time at which executions end.
@@ -84,6 +85,8 @@ public:
   /// The assumed number of bytes that copies read from shared memory, by operation, where the box
   /// of the tensor map is unknown.
   const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
+  /// The output of `vprintf`.
+  const std::string &printed() const { return output; }
   /// The first operation with an unknown result although its operands are known, and why.
   const std::optional<std::pair<uint32_t, std::string>> &firstUnknown() const { return unknownAt; }
 
@@ -132,9 +135,31 @@ private:
                   LaneMask taken);
   Step call(Warp &warp, Fragment &fragment, const Operation &op);
   Step returnFrom(Warp &warp, Fragment &fragment, LaneMask mask);
-  void copyParameters(Warp &warp, LaneMask mask,
-                      llvm::ArrayRef<std::pair<uint64_t, uint64_t>> formals,
-                      llvm::ArrayRef<uint64_t> actuals, bool toFormals);
+  std::optional<Step> resolveCall(Warp &warp, Fragment &fragment, const Operation &op,
+                                  uint32_t &routine);
+  std::shared_ptr<const SuspendedFrame> suspend(Warp &warp, const Routine &routine, LaneMask mask);
+  void resume(Warp &warp, const Routine &routine, const SuspendedFrame &frame, LaneMask mask);
+  std::vector<ByteMemory> readPassed(const Warp &warp, LaneMask mask, llvm::ArrayRef<Passed> from,
+                                     llvm::ArrayRef<Passed> declared);
+  void writePassed(Warp &warp, LaneMask mask, llvm::ArrayRef<Passed> to,
+                   llvm::ArrayRef<ByteMemory> passed, llvm::ArrayRef<Passed> declared);
+  Step callOther(Warp &warp, Fragment &fragment, const Operation &op, uint32_t routine);
+
+  // The functions of the system.
+  Value genericValue(const Warp &warp, const Operation &op, unsigned lane, uint64_t address,
+                     unsigned bytes) const;
+  Value argumentOf(const Warp &warp, const Operation &op, unsigned lane, unsigned number) const;
+  std::optional<std::string> textAt(const Warp &warp, const Operation &op, unsigned lane,
+                                    Value address) const;
+  struct PrintedText {
+    std::string text;
+    unsigned arguments = 0;
+  };
+  std::optional<PrintedText> formatted(const Warp &warp, const Operation &op, unsigned lane,
+                                       llvm::StringRef format, uint64_t arguments) const;
+  bool print(Warp &warp, const Operation &op, LaneMask mask);
+  bool failAssertion(Warp &warp, const Operation &op, LaneMask mask);
+  void trap(const Operation &op, const std::string &what);
 
   // Values.
   const Lanes &fetch(const Warp &warp, const Slot &slot, Lanes &room) const;
@@ -174,7 +199,7 @@ private:
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   /// Reports addresses of other CTAs in operands that name the memory of the executing one.
   void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
-  bool checkLocal(const Operation &op, const Place &place, uint64_t bytes);
+  bool checkLocal(const Warp &warp, const Operation &op, const Place &place, uint64_t bytes);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
                   unsigned bytes, unsigned lane, Value otherwise) const;
@@ -418,6 +443,7 @@ private:
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;
+  std::string output;
   std::optional<std::pair<uint32_t, std::string>> unknownAt;
   /// By the name of an unknown value: known bits, and their mask.
   llvm::DenseMap<uint64_t, std::pair<uint64_t, uint64_t>> knownParts;

@@ -51,9 +51,20 @@ struct Join {
   uint32_t outstanding; ///< fragments that have not arrived
 };
 
+/// What a function has in registers and parameters when it is called again before it returns.
+struct SuspendedFrame {
+  std::vector<Lanes> registers;
+  std::vector<ByteMemory> parameters; ///< by lane
+  std::array<uint64_t, warpLanes> localStarts;
+};
+
 struct CallFrame {
   uint32_t returnTo;
   uint32_t site;
+  uint32_t routine;
+  std::shared_ptr<const SuspendedFrame> suspended{}; ///< of a recursion
+
+  bool operator==(const CallFrame &) const = default;
 };
 
 /// Lanes of a warp that execute together.
@@ -223,6 +234,9 @@ struct Warp {
   LaneMask threads = 0, live = 0; ///< the existing lanes, and those that have not ended
   std::vector<Lanes, MeteredAllocator<Lanes>> registers;
   std::vector<ByteMemory> local, params; ///< by lane
+  /// Where the local variables of the executing functions begin, by lane; above 0 in recursions.
+  std::array<uint64_t, warpLanes> localStarts{};
+  uint64_t localEnd = 0; ///< of the greatest of them
   std::vector<std::unique_ptr<Fragment>> fragments;
   std::array<Lanes, 3> tid;
   Lanes lane;

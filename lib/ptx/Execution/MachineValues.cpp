@@ -64,9 +64,16 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
   case SpecialRegister::clock:
   case SpecialRegister::clock64:
   case SpecialRegister::globaltimer:
+  case SpecialRegister::globaltimer_lo:
     // Time is the number of instructions, so that executions are alike.
     if (launch.hasData)
       return Value::number(steps);
+    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
+  case SpecialRegister::clock_hi:
+  case SpecialRegister::globaltimer_hi:
+    if (launch.hasData)
+      return Value::number(steps >> 32);
+    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
     return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
   case SpecialRegister::smid:
   case SpecialRegister::nsmid:
@@ -130,10 +137,18 @@ const Lanes &Machine::fetch(const Warp &warp, const Slot &slot, Lanes &room) con
     for (unsigned lane = 0; lane != warpLanes; ++lane)
       room.set(lane, special(warp, slot, lane));
     return room;
-  default:
-    room = Lanes(valueOf(warp, slot, 0));
+  case Slot::Kind::Local:
+    if (!warp.localEnd)
+      break;
+    room.uniform = false;
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      room.set(lane, valueOf(warp, slot, lane));
     return room;
+  default:
+    break;
   }
+  room = Lanes(valueOf(warp, slot, 0));
+  return room;
 }
 
 Value Machine::valueOf(const Warp &warp, const Slot &slot, unsigned lane) const {
@@ -144,6 +159,8 @@ Value Machine::valueOf(const Warp &warp, const Slot &slot, unsigned lane) const 
     return Value::number(slot.negated ? slot.number ^ 1 : slot.number);
   case Slot::Kind::Shared:
     return Value::number(uint64_t(warp.cta) << window::rankShift | slot.number);
+  case Slot::Kind::Local:
+    return Value::number(slot.number + warp.localStarts[lane]);
   case Slot::Kind::Special:
     return special(warp, slot, lane);
   case Slot::Kind::Sink:

@@ -68,9 +68,11 @@ bool Machine::checkShared(const Operation &op, const Place &place, uint64_t byte
 }
 
 /// Whether results do not depend on the layout of local memory.
-bool Machine::checkLocal(const Operation &op, const Place &place, uint64_t bytes) {
+bool Machine::checkLocal(const Warp &warp, const Operation &op, const Place &place,
+                         uint64_t bytes) {
+  uint64_t end = program.localBytes + warp.localEnd;
   if (!launch.hasData || place.space != Place::Space::Local ||
-      (place.offset % bytes == 0 && place.offset + bytes <= program.localBytes))
+      (place.offset % bytes == 0 && place.offset + bytes <= end))
     return true;
   skip(op, "an access outside of local memory, or to a misaligned address in it");
   return false;
@@ -108,7 +110,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   forEachLane(mask, [&](unsigned lane) {
     Value address = same ? common : addresses[lane];
     Place place = placeOf(op, address);
-    if (!checkLocal(op, place, uint64_t(bytes) * count))
+    if (!checkLocal(warp, op, place, uint64_t(bytes) * count))
       return;
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
@@ -178,7 +180,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
     Place place = placeOf(op, address);
-    if (!checkLocal(op, place, uint64_t(bytes) * count))
+    if (!checkLocal(warp, op, place, uint64_t(bytes) * count))
       return;
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))

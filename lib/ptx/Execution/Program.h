@@ -23,6 +23,9 @@ inline constexpr uint64_t global = 0x0000'1000'0000'0000; ///< of the objects of
 inline constexpr uint64_t globalStride = 0x0000'0010'0000'0000;
 inline constexpr uint64_t variables =
     0x0000'0800'0000'0000; ///< of `.global` and `.const` variables
+/// Of functions: one every 16 bytes.
+inline constexpr uint64_t functions = 0x0000'0400'0000'0000;
+inline constexpr uint64_t functionStride = 16;
 inline constexpr uint64_t param = 0x0000'7D00'0000'0000;
 inline constexpr uint64_t local = 0x0000'7E00'0000'0000;
 inline constexpr uint64_t shared = 0x0000'7F00'0000'0000;
@@ -35,13 +38,13 @@ inline constexpr uint64_t firstShared = 1024;
 
 /// One element of an operand.
 struct Slot {
-  enum class Kind : uint8_t { Register, Number, Shared, Special, Sink };
+  enum class Kind : uint8_t { Register, Number, Shared, Local, Special, Sink };
   Kind kind = Kind::Sink;
   bool negated = false;
   uint8_t component = 0; ///< of a special register
   uint8_t width = 0;     ///< of a register, in bits
   uint32_t index = 0;    ///< of a register; the special register
-  uint64_t number = 0;   ///< added to a register or shared address
+  uint64_t number = 0;   ///< added to a register, or to a shared or local address
 
   bool isRegister() const { return kind == Kind::Register; }
 };
@@ -104,19 +107,33 @@ struct Operation {
   }
 };
 
+/// A parameter or result of a function, or an argument of a call.
+struct Passed {
+  static constexpr uint64_t nowhere = ~uint64_t(0);
+  uint64_t first = nowhere; ///< in the parameter window; `nowhere` if it is not in memory
+  uint64_t bytes = 0;       ///< of a parameter or result
+  Slot slot;                ///< if it is not in memory
+
+  bool isMemory() const { return first != nowhere; }
+};
+
 /// A function, decoded.
 struct Routine {
   std::string name;
   uint32_t first = 0, end = 0; ///< operations
-  /// The locations of parameters and results in the parameter window.
-  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 4> parameters, results;
+  llvm::SmallVector<Passed, 4> parameters, results;
   bool hasBody = false;
+  /// Its registers, and its part of the parameter window with the arguments of its calls.
+  uint32_t firstRegister = 0, endRegister = 0;
+  uint64_t firstParameter = 0, endParameter = 0;
 };
 
-/// A call: the routine, and the locations of the arguments and results of the caller.
+/// A call: the routine, or the operand with its address, and the arguments and results of the
+/// caller.
 struct CallSite {
   uint32_t routine = Operation::none;
-  llvm::SmallVector<uint64_t, 4> arguments, results;
+  std::optional<Slot> address;
+  llvm::SmallVector<Passed, 4> arguments, results;
 };
 
 /// A shared variable.

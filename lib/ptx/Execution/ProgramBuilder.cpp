@@ -47,6 +47,7 @@ private:
   void addSlot(ExprId id);
   Slot slotOf(ExprId id);
   Slot slotOfName(ExprId id);
+  Slot slotOfRegister(const Symbol &symbol, uint32_t number);
   Slot slotOfSymbol(SymbolRef ref);
   Slot slotOfElement(ExprId id);
   uint64_t placeOf(SymbolRef ref, const Symbol &symbol);
@@ -74,10 +75,15 @@ private:
   uint64_t variables = window::variables; // the end of the variables so far
   ModuleVariables initialized;
   llvm::StringMap<uint32_t> routineNames;
+  bool hasIndirectCalls = false;
   std::vector<uint32_t> work;
 };
 
 } // namespace
+
+static uint64_t addressOfFunction(uint32_t routine) {
+  return window::functions + routine * window::functionStride;
+}
 
 /// The window and the size of what is behind it.
 static uint64_t place(uint64_t &end, const Symbol &symbol) {
@@ -153,12 +159,18 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
     const Symbol &symbol = symbols[i];
     if (symbol.parameter == ParameterKind::None)
       continue;
+    if (symbol.isRegister()) {
+      Passed passed;
+      passed.slot = slotOfRegister(symbol, registers->find(Binding{SymbolRef::ofBody(i), 0}));
+      (symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters)
+          .push_back(passed);
+    }
     if (symbol.space != StateSpace::Param)
       continue;
     uint64_t at = place(program.paramBytes, symbol);
     bodyPlaces[i] = at;
     auto &list = symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters;
-    list.push_back({at, symbol.bytes});
+    list.push_back({at, symbol.bytes, {}});
     if (isEntry) {
       std::string number = std::to_string(routine.parameters.size() - 1);
       for (const auto &[place, bytes] : launch.boxes)
@@ -336,6 +348,8 @@ Slot ProgramBuilder::slotOfSymbol(SymbolRef ref) {
   Slot slot;
   slot.kind = Slot::Kind::Number;
   const Symbol *symbol = body->scope.symbol(ref);
+  if (symbol && symbol->isFunction() && launch.hasData)
+    slot.number = addressOfFunction(routineOf(symbol->name));
   if (!symbol || !symbol->isMemory())
     return slot;
   uint64_t at = placeOf(ref, *symbol);
@@ -351,6 +365,7 @@ Slot ProgramBuilder::slotOfSymbol(SymbolRef ref) {
     slot.number = window::param + at;
     break;
   case StateSpace::Local:
+    slot.kind = ref.isModule() ? Slot::Kind::Number : Slot::Kind::Local;
     slot.number = window::local + at;
     break;
   default:
@@ -376,11 +391,15 @@ Slot ProgramBuilder::slotOfName(ExprId id) {
   const Symbol *symbol = body->scope.symbol(ref);
   if (!symbol || !symbol->isRegister())
     return slotOfSymbol(ref);
-  uint32_t number = registers->find(id);
+  return slotOfRegister(*symbol, registers->find(id));
+}
+
+Slot ProgramBuilder::slotOfRegister(const Symbol &symbol, uint32_t number) {
+  Slot slot;
   slot.kind = Slot::Kind::Register;
   slot.index = registerOf(number);
-  unsigned width = symbol->type ? info(*symbol->type).width : 64;
-  if (symbol->type && info(*symbol->type).kind == TypeKind::Predicate)
+  unsigned width = symbol.type ? info(*symbol.type).width : 64;
+  if (symbol.type && info(*symbol.type).kind == TypeKind::Predicate)
     width = 1;
   if (width == 128) {
     auto [entry, isNew] = program.upperHalves.try_emplace(slot.index, 0);
@@ -527,8 +546,11 @@ void ProgramBuilder::readCall(InstId id, Operation &op) {
   auto placesOf = [&](const Expr &list, auto &to) {
     for (ExprId part : unit->list(list.list())) {
       const Symbol *symbol = body->scope.symbol(body->scope.binding(part));
-      to.push_back(symbol && symbol->isMemory() ? placeOf(body->scope.binding(part), *symbol)
-                                                : uint64_t(-1));
+      Passed &passed = to.emplace_back();
+      if (symbol && symbol->isMemory())
+        passed.first = placeOf(body->scope.binding(part), *symbol);
+      else
+        passed.slot = slotOf(part);
     }
   };
   for (ExprId part : unit->list(inst.operands())) {
@@ -540,6 +562,9 @@ void ProgramBuilder::readCall(InstId id, Operation &op) {
       const Symbol *symbol = body->scope.symbol(body->scope.binding(part));
       if (symbol && symbol->isFunction())
         site.routine = routineOf(symbol->name);
+      else if (symbol && symbol->isRegister() && launch.hasData)
+        site.address = slotOf(part);
+      hasIndirectCalls |= site.address.has_value();
     }
   }
   op.callee = static_cast<uint32_t>(program.calls.size());
@@ -651,6 +676,8 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
   firstRegister = static_cast<uint32_t>(program.registerWidths.size());
   program.routines[index].hasBody = true;
   program.routines[index].first = static_cast<uint32_t>(program.operations.size());
+  program.routines[index].firstRegister = firstRegister;
+  program.routines[index].firstParameter = program.paramBytes;
   placeParameters(program.routines[index], module.top().isEntry(function));
   for (const Stmt &stmt : unit->statements()) {
     if (stmt.kind == StmtKind::Instruction)
@@ -675,6 +702,8 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
       upper = static_cast<uint32_t>(program.registerWidths.size());
       program.registerWidths.push_back(64);
     }
+  program.routines[index].endRegister = static_cast<uint32_t>(program.registerWidths.size());
+  program.routines[index].endParameter = program.paramBytes;
   findJoins(program, program.routines[index]);
 }
 
@@ -731,13 +760,25 @@ Program ProgramBuilder::run() {
   for (const Function &function : module.top().functions())
     if (function.body < sema.bodies.size() && sema.bodies[function.body])
       functions.try_emplace(module.top().text(function.name), &function);
-  for (size_t done = 0; done != work.size(); ++done)
+  bool hasAll = false;
+  for (size_t done = 0; done != work.size(); ++done) {
     if (const Function *function = functions.lookup(program.routines[work[done]].name))
       decodeBody(work[done], *function);
+    if (!hasIndirectCalls || std::exchange(hasAll, true))
+      continue;
+    // Their addresses can be in tables of the module.
+    for (const Function &function : module.top().functions())
+      if (!module.top().isEntry(function) && function.hasBody())
+        routineOf(module.top().text(function.name));
+  }
   program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
   findWatched();
   if (launch.hasData) {
-    initialized.fill(program.global);
+    initialized.fill(program.global, [&](StringRef name) {
+      auto found = routineNames.find(name);
+      return found == routineNames.end() ? std::nullopt
+                                         : std::optional(addressOfFunction(found->second));
+    });
     program.global.setComplete();
   }
   program.carry = static_cast<uint32_t>(program.registerWidths.size());

@@ -60,6 +60,8 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
     return list.emit(diag::PendingRegisters{.range = range, .what = what});
   case Fault::GlobalBounds:
     return list.emit(diag::GlobalBounds{.range = range, .what = what});
+  case Fault::Trap:
+    return list.emit(diag::LaunchTrap{.range = range, .what = what});
   }
   llvm_unreachable("no other fault");
 }

@@ -36,7 +36,7 @@ void Machine::storeValue(Warp &warp, const Place &place, Value address, uint64_t
     return place.cta->memory.store(offset, bytes, value);
   case Place::Space::Local:
     if (warp.local.empty())
-      warp.local.assign(warpLanes, ByteMemory(program.localBytes));
+      warp.local.assign(warpLanes, ByteMemory(program.localBytes + warp.localEnd));
     return warp.local[lane].store(offset, bytes, value);
   case Place::Space::Param:
     if (warp.params.empty())

@@ -93,6 +93,7 @@ bool GridRun::runCluster(const Extent &cluster) {
                   {cluster, &memory, options.isChecked});
   Ending ending = machine.run();
   result.threadInstructions += machine.threadInstructions();
+  result.printed += machine.printed();
   if (!firstUnknown)
     firstUnknown = machine.firstUnknown();
   for (const auto &[text, pc] : machine.notFollowed())
@@ -106,6 +107,8 @@ bool GridRun::runCluster(const Extent &cluster) {
                                  " instructions of warps");
   if (ending == Ending::Memory)
     result.notFollowed.push_back(name + " takes more than 1 GiB of memory");
+  if (ending == Ending::Trap)
+    result.notFollowed.push_back(name + " ends the kernel with an error");
   if (ending == Ending::Hang)
     result.notFollowed.push_back(name + " does not end");
   return ending == Ending::Finished && result.notFollowed.empty();

@@ -44,6 +44,8 @@ struct RunResult {
   /// Why there are no results; empty if all is computed.
   std::vector<std::string> notFollowed;
   std::vector<RunArray> arrays;
+  /// The output of `vprintf`, in the order of the execution.
+  std::string printed;
   uint64_t threadInstructions = 0;
 
   bool isComputed() const { return problems.empty() && notFollowed.empty(); }

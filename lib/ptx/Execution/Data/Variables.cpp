@@ -42,7 +42,7 @@ void ModuleVariables::add(const Symbol &symbol, uint64_t address) {
   places[symbol.name] = address;
 }
 
-void ModuleVariables::fill(GlobalMemory &memory) const {
+void ModuleVariables::fill(GlobalMemory &memory, FunctionAddresses functions) const {
   for (const Variable &variable : variables) {
     const Symbol &symbol = variable.symbol;
     Contents contents;
@@ -63,7 +63,7 @@ void ModuleVariables::fill(GlobalMemory &memory) const {
     const Symbol &symbol = variable.symbol;
     if (!symbol.type || symbol.isOpaque() || !initializerOf(symbol).valid())
       continue;
-    Target target{memory, *symbol.unit, *symbol.type, {}};
+    Target target{memory, functions, *symbol.unit, *symbol.type, {}};
     uint64_t stride = dimensionsOf(symbol).empty() ? 0 : bytesBelowFirst(symbol);
     for (ExprId dimension : llvm::ArrayRef(dimensionsOf(symbol))) {
       if (dimension != dimensionsOf(symbol).front())
@@ -91,7 +91,8 @@ void ModuleVariables::fillList(const Target &target, ExprId id, unsigned level,
 
 /// `symbol`, `generic(symbol)`, or one of them with an offset; the windows of generic addresses are
 /// the addresses themselves.
-Value ModuleVariables::addressOf(const SyntaxUnit &unit, ExprId id) const {
+Value ModuleVariables::addressOf(const Target &target, ExprId id) const {
+  const SyntaxUnit &unit = target.unit;
   uint64_t offset = 0;
   if (unit[id].kind == ExprKind::Offset) {
     std::optional<Constant> added = evaluate(unit, unit[id].rhs(), ConstantRules::Ptxas);
@@ -102,9 +103,12 @@ Value ModuleVariables::addressOf(const SyntaxUnit &unit, ExprId id) const {
   }
   if (unit[id].kind == ExprKind::Generic)
     id = unit[id].child();
-  auto found = places.find(unit.text(unit[id].token));
-  return found == places.end() ? Value::unknown(mix(id.index, 0xADD) & ~uint64_t(1))
-                               : Value::number(found->second + offset);
+  llvm::StringRef name = unit.text(unit[id].token);
+  if (auto found = places.find(name); found != places.end())
+    return Value::number(found->second + offset);
+  std::optional<uint64_t> function = target.functions(name);
+  return function ? Value::number(*function + offset)
+                  : Value::unknown(mix(id.index, 0xADD) & ~uint64_t(1));
 }
 
 Value ModuleVariables::valueOf(const Target &target, ExprId id) const {
@@ -114,11 +118,11 @@ Value ModuleVariables::valueOf(const Target &target, ExprId id) const {
   case ExprKind::Name:
   case ExprKind::Offset:
   case ExprKind::Generic:
-    return addressOf(unit, id);
+    return addressOf(target, id);
   case ExprKind::Mask: {
     uint64_t mask = countOfDimension(unit, e.lhs());
     std::optional<Constant> constant = evaluate(unit, e.rhs(), ConstantRules::Ptxas);
-    Value whole = constant ? Value::number(constant->bits) : addressOf(unit, e.rhs());
+    Value whole = constant ? Value::number(constant->bits) : addressOf(target, e.rhs());
     if (!whole.known || !mask)
       return Value::unknown(whole.bits);
     return Value::number((whole.bits & mask) >> llvm::countr_zero(mask));

@@ -7,6 +7,7 @@
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Sema/Names/Symbols.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace ptx::execution {
@@ -21,9 +22,12 @@ public:
   /// Adds a variable at an address.
   void add(const Symbol &symbol, uint64_t address);
 
-  /// Adds them to `memory`. Without an initializer they are zero. The addresses of functions are
-  /// unknown values.
-  void fill(GlobalMemory &memory) const;
+  using FunctionAddresses =
+      llvm::function_ref<std::optional<uint64_t>(llvm::StringRef function)>;
+
+  /// Adds them to `memory`. Without an initializer they are zero. The address of a function without
+  /// one in `functions` is an unknown value.
+  void fill(GlobalMemory &memory, FunctionAddresses functions) const;
 
 private:
   struct Variable {
@@ -33,13 +37,14 @@ private:
   /// Where an initial value goes, and its type.
   struct Target {
     GlobalMemory &memory;
+    FunctionAddresses functions;
     const SyntaxUnit &unit;
     TypeId type;
     llvm::SmallVector<uint64_t, 4> strides; ///< by dimension; the last is that of the elements
   };
   void fillList(const Target &target, ExprId id, unsigned level, uint64_t address) const;
   Value valueOf(const Target &target, ExprId id) const;
-  Value addressOf(const SyntaxUnit &unit, ExprId id) const;
+  Value addressOf(const Target &target, ExprId id) const;
 
   std::vector<Variable> variables;
   llvm::StringMap<uint64_t> places; ///< by name
