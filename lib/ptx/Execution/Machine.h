@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_MACHINE_H
 #define PTX_EXECUTION_MACHINE_H
 
+#include "ptx/Execution/Data/Matrix/MappedTensor.h"
 #include "ptx/Execution/Data/Matrix/Product.h"
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
@@ -309,6 +310,15 @@ private:
   bool fitsDestination(const BulkLoad &load, uint32_t rank);
   void copyTo(BulkLoad &load, uint32_t rank);
   void copyData(const BulkLoad &load, Cta &cta);
+  const TensorMap *mapAt(Value map) const;
+  std::optional<TensorAccess> tensorAccessOf(const Warp &warp, const Operation &op,
+                                             unsigned lane) const;
+  void copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta &cta, uint64_t offset,
+                bool isLoad);
+  static Operation typedLike(const Operation &op, TypeId type);
+  Value reduced(const Operation &typed, uint64_t address, unsigned bytes, Value value);
+  void reduceBytes(const Operation &op, const Cta &cta, uint64_t offset, uint64_t to,
+                   uint64_t bytes);
   void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void copySmall(Warp &warp, const Operation &op, unsigned lane, const Place &place, Value from,

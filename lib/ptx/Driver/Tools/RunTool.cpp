@@ -8,6 +8,7 @@
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Execution/Data/Matrix/MappedTensor.h"
 #include "ptx/Execution/Data/Run.h"
 #include "ptx/Support/Workers.h"
 
@@ -111,8 +112,13 @@ llvm::Error KernelRun::readArray(StringRef name, StringRef path) {
 /// `n=4096`, `a=2.5`, `A=a.npy` or `C=zeros:1024xf32`.
 llvm::Error KernelRun::readArgument(StringRef given) {
   auto [name, value] = given.split('=');
-  if (!name.empty() && value.ends_with(".npy"))
-    return readArray(name, value);
+  auto [array, map] = splitMap(value);
+  if (!name.empty() && array.ends_with(".npy")) {
+    llvm::Error error = readArray(name, array);
+    if (error || map.empty())
+      return error;
+    return readMapOfArgument(name, map, told);
+  }
   if (!name.empty() && execution::readArgument(name, value, told, seed))
     return llvm::Error::success();
   return llvm::createStringError("expected `<name>=` and a number, a `.npy` file or an array such "

@@ -25,7 +25,7 @@ public:
   }
   const double *row(unsigned row) const { return &numbers[size_t(row) * columns]; }
 
-  const unsigned rows, columns;
+  unsigned rows, columns;
 
 private:
   std::vector<double> numbers;
@@ -36,9 +36,15 @@ private:
 struct MatrixFactor {
   NumberMatrix numbers;
   std::vector<uint8_t> unknownLines; ///< by row of A, or by column of B
+  bool isA;
 
   MatrixFactor(unsigned rows, unsigned columns, bool isA)
-      : numbers(rows, columns), unknownLines(isA ? rows : columns) {}
+      : numbers(rows, columns), unknownLines(isA ? rows : columns), isA(isA) {}
+};
+
+/// Rows of A, or columns of B, in shared memory, and the number of their elements.
+struct MatrixExtent {
+  unsigned first, lines, depth;
 };
 
 /// What is added, and how the sum is rounded.
