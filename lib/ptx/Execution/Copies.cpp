@@ -22,6 +22,11 @@ uint64_t Machine::rowsOf(const Operation &op) {
 
 /// The box of the parameter that a tensor map is, or of which the kernel has made a copy.
 std::optional<uint64_t> Machine::toldBox(Value map) const {
+  if (const TensorMap *known = mapAt(map)) {
+    TensorAccess access;
+    access.rank = known->dims->size();
+    return tensorAccessBytes(*known, access);
+  }
   uint64_t place = ~uint64_t(0);
   if (map.known && (map.bits & ~(window::size - 1)) == window::param)
     place = truncate(map.bits, 32);
@@ -219,6 +224,8 @@ void Machine::copyData(const BulkLoad &load, Cta &cta) {
   cta.memory.forget(load.offset, *load.bytes, fresh());
   if (!launch.hasData)
     return;
+  if (load.isTensor())
+    return copyTile(load.warp, op, load.lane, cta, load.offset, true);
   Value from = operandValue(load.warp, op, OperandId::srcMem, load.lane);
   if (!op.has(Modifier::global) || !from.known)
     return skip(op, "a copy from an address that is not known, or not in global memory");
@@ -406,11 +413,15 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   }
   if (!launch.hasData)
     return global.forget();
+  if (isTensor)
+    return copyTile(warp, op, lane, *place.cta, offset, false);
   Value to = operandValue(warp, op, OperandId::dstMem, lane);
   if (!to.known)
     return skip(op, "a copy to an address that is not known");
   if (!checkGlobal(warp, op, lane, to.bits, *bytes, bulkAlignment, true))
     return;
+  if (op.has(Modifier::reduce))
+    return reduceBytes(op, *place.cta, offset, to.bits, *bytes);
   for (uint64_t i = 0; i != *bytes; ++i)
     global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
 }

@@ -17,6 +17,8 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
     checkRegisters(warp, op, mask);
   if (op.ownAddresses && ctas.size() > 1)
     checkOwnAddresses(warp, op, mask);
+  if (op.action == Action::WarpMatrix && launch.hasData)
+    return warpMatrix(warp, fragment, op);
   if (op.computes()) {
     computeOperation(warp, op, mask);
     return Step::Next;

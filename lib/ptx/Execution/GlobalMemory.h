@@ -17,6 +17,10 @@
 #include <string>
 #include <vector>
 
+namespace ptx {
+struct TensorMap;
+}
+
 namespace ptx::execution {
 
 /// The contents of an object in global memory when a kernel is launched.
@@ -37,6 +41,8 @@ struct Contents {
   std::vector<uint64_t> shape;
   /// Whether the object ends after `bytes`; otherwise more bytes, which are unknown, follow.
   bool isBounded = false;
+  /// The tensor map by which the kernel accesses the array; null if the argument is a pointer to it.
+  std::shared_ptr<const TensorMap> map;
 
   /// The byte at an offset of the object; none if it is unknown.
   std::optional<uint8_t> byteAt(uint64_t offset) const;

@@ -3,6 +3,7 @@
 
 #include "ptx/Execution/Launch.h"
 #include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Execution/Data/Matrix/MappedTensor.h"
 #include "ptx/Support/LocatedJson.h"
 #include "ptx/Support/Spelling.h"
 
@@ -139,12 +140,27 @@ bool execution::readArgument(StringRef name, StringRef value, Launch &launch, ui
     launch.numbers[name.str()] = number;
     return true;
   }
+  if (auto [array, map] = splitMap(value); !map.empty()) {
+    bool isArray = readArgument(name, array, launch, seed) && launch.contents.count(name.str());
+    return isArray && !llvm::errorToBool(readMapOfArgument(name, map, launch));
+  }
   std::optional<Contents> contents = arrayOf(value, seedOf(seed, name));
   if (!contents)
     contents = contentsOf(value);
   if (contents)
     launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
   return contents.has_value();
+}
+
+llvm::Error execution::readMapOfArgument(StringRef name, StringRef text, Launch &launch) {
+  Contents contents = *launch.contents[name.str()];
+  llvm::Expected<TensorMap> map = readMap(text, contents);
+  if (!map)
+    return map.takeError();
+  contents.map = std::make_shared<const TensorMap>(std::move(*map));
+  contents.text += ("," + text).str();
+  launch.contents[name.str()] = std::make_shared<Contents>(std::move(contents));
+  return llvm::Error::success();
 }
 
 /// Splits `a=1 b={c: 2}` at the spaces outside of braces.

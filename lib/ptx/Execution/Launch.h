@@ -117,6 +117,9 @@ llvm::StringRef launchOfComment(llvm::StringRef text, SourceRange comment);
 /// contents. False if it is none of them.
 bool readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch, uint64_t seed = 1);
 
+/// Makes the argument `name`, an array, one of the tensor map in `text`: `box=64x64,swizzle=128B`.
+llvm::Error readMapOfArgument(llvm::StringRef name, llvm::StringRef text, Launch &launch);
+
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);
 

@@ -4,9 +4,12 @@
 #ifndef PTX_EXECUTION_MACHINE_H
 #define PTX_EXECUTION_MACHINE_H
 
+#include "ptx/Execution/Data/Matrix/MappedTensor.h"
+#include "ptx/Execution/Data/Matrix/Product.h"
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
 #include "ptx/Execution/TimelineRecorder.h"
+#include "ptx/Tensor/MatrixFragments.h"
 
 #include <chrono>
 #include <functional>
@@ -228,6 +231,26 @@ private:
                      Value old, bool isGlobal);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
+
+  // Matrices with data.
+  Step warpMatrix(Warp &warp, Fragment &fragment, const Operation &op);
+  llvm::SmallVector<Value, 16> registersOf(const Warp &warp, llvm::ArrayRef<Slot> slots,
+                                           unsigned lane) const;
+  MatrixFactor fragmentFactor(const Warp &warp, llvm::ArrayRef<Slot> slots, FragmentOf matrix,
+                              const MatrixShape &shape, TypeId type, bool isPacked) const;
+  std::vector<Value> fragmentSums(const Warp &warp, llvm::ArrayRef<Slot> slots,
+                                  const MatrixShape &shape, TypeId type) const;
+  void writeSums(Warp &warp, llvm::ArrayRef<Slot> slots, const MatrixShape &shape, TypeId type,
+                 llvm::ArrayRef<Value> sums);
+  void quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeId> types);
+  void scaleFactor(const Warp &warp, const Operation &op, unsigned data, FragmentOf matrix,
+                   TypeId type, MatrixFactor &factor);
+  void warpProduct(Warp &warp, const Operation &op);
+  void transposeFragment(Warp &warp, const Operation &op);
+  void moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
+  bool moveElement(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
+                   uint64_t address, unsigned bytes, Value &value, bool isLoad);
+
   void readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                   uint64_t bytes, unsigned lane);
   void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
@@ -315,6 +338,15 @@ private:
   bool fitsDestination(const BulkLoad &load, uint32_t rank);
   void copyTo(BulkLoad &load, uint32_t rank);
   void copyData(const BulkLoad &load, Cta &cta);
+  const TensorMap *mapAt(Value map) const;
+  std::optional<TensorAccess> tensorAccessOf(const Warp &warp, const Operation &op,
+                                             unsigned lane) const;
+  void copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta &cta, uint64_t offset,
+                bool isLoad);
+  static Operation typedLike(const Operation &op, TypeId type);
+  Value reduced(const Operation &typed, uint64_t address, unsigned bytes, Value value);
+  void reduceBytes(const Operation &op, const Cta &cta, uint64_t offset, uint64_t to,
+                   uint64_t bytes);
   void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void copySmall(Warp &warp, const Operation &op, unsigned lane, const Place &place, Value from,

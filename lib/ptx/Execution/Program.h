@@ -10,6 +10,7 @@
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
 #include "ptx/Isa/Forms/IntegerFunctions.h"
+#include "ptx/Tensor/Maps/TensorMap.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -188,6 +189,8 @@ struct Program {
   llvm::DenseMap<uint32_t, std::string> unsupportedNames;
   /// The bytes of a box, by the parameter address of its tensor map.
   std::map<uint64_t, uint64_t> boxes;
+  /// The tensor maps of arguments, by generic address.
+  std::map<uint64_t, TensorMap> maps;
   /// The boxes that an execution showed.
   DerivedBoxes derivedBoxes;
   /// The registers that each operation reads and writes.

@@ -10,6 +10,7 @@
 #include "ptx/Execution/Program.h"
 #include "ptx/Sema/Declarations/Declarations.h"
 #include "ptx/Tensor/Maps/TensorAccess.h"
+#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,6 +42,7 @@ private:
   uint32_t routineOf(StringRef name);
   void decodeBody(uint32_t routine, const Function &function);
   void decodeInstruction(InstId id);
+  void fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map);
   void decodeModifiers(Operation &op);
   void addOperand(ExprId id);
   void narrowNumbers(const Signature &signature, uint32_t first, uint32_t count);
@@ -279,7 +281,10 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   // The bytes of a tensor map are opaque. (Manual 5.5.8)
   bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
   if (launch.hasData)
-    checkParameter(symbol, told || hasBytes || hasFields || (hasContents && symbol.bytes == 8));
+    checkParameter(symbol, told || hasBytes || hasFields ||
+                               (hasContents && (symbol.bytes == 8 || contents->second->map)));
+  if (hasContents && contents->second->map)
+    return fillMap(symbol, at, object, *contents->second->map);
   if (hasBytes) {
     for (uint64_t i = 0; i != std::min<uint64_t>(bytes->second.size(), symbol.bytes); ++i)
       program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes->second[i])));
@@ -295,6 +300,22 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
     program.structures.push_back({at, symbol.bytes, object});
     program.knowsArguments = false;
   }
+}
+
+/// The parameter is the tensor map `map` of an array at the address `object`, or a pointer to it.
+void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map) {
+  map.address = object;
+  for (const Violation &violation : checkTensorMap(map))
+    program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
+                                       "`: " + violation.text);
+  bool isPointer = symbol.bytes == 8;
+  if (isPointer)
+    program.parameters.store(at, 8, Value::number(object));
+  TensorAccess access;
+  access.rank = map.dims->size();
+  if (std::optional<uint64_t> bytes = tensorAccessBytes(map, access); bytes && !isPointer)
+    program.boxes[at] = *bytes;
+  program.maps[isPointer ? object : window::param | at] = std::move(map);
 }
 
 /// Where all data are known, each parameter has a value.
@@ -610,8 +631,9 @@ static bool lacksData(const Operation &op) {
       op.async == AsyncOp::MultimemAccess)
     return true;
   if (group == AsyncGroup::BulkCopies && op.async != AsyncOp::BulkPrefetch)
-    return op.has(Modifier::tensor) || op.has(Modifier::reduce) || op.has(Modifier::cp_mask) ||
-           op.has(Modifier::ignore_oob);
+    return op.has(Modifier::cp_mask) || op.has(Modifier::ignore_oob) ||
+           op.has(Modifier::override_global_address) || op.has(Modifier::cp) ||
+           (op.has(Modifier::reduce) && op.async != AsyncOp::BulkStore);
   return op.action == Action::Reduction && op.has(Modifier::async);
 }
 

@@ -4,6 +4,7 @@
 #include "ptx/Driver/Options/LaunchOptions.h"
 
 #include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Execution/Data/Matrix/MappedTensor.h"
 
 using namespace ptx;
 using execution::Extent;
@@ -55,8 +56,12 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
 llvm::Error ptx::readLaunchArguments(const CommandLine &line, Launch &launch, uint64_t seed) {
   for (StringRef given : line.values(OPT_arg)) {
     auto [name, value] = given.split('=');
-    if (!name.empty() && value.ends_with(".npy")) {
-      if (llvm::Error error = readArray(name, value, launch))
+    auto [array, map] = execution::splitMap(value);
+    if (!name.empty() && array.ends_with(".npy")) {
+      if (llvm::Error error = readArray(name, array, launch))
+        return error;
+      if (llvm::Error error = map.empty() ? llvm::Error::success()
+                                          : execution::readMapOfArgument(name, map, launch))
         return error;
     } else if (name.empty() || !execution::readArgument(name, value, launch, seed)) {
       return llvm::createStringError(

@@ -13,8 +13,9 @@ namespace ptx {
 /// `--dynamic-shared` to `launch`.
 llvm::Error readLaunchShape(const CommandLine &line, execution::Launch &launch);
 
-/// Adds the arguments of `--arg`: `n=4096`, `a=2.5`, `tokens=fill:0`, `C=zeros:1024xf32` or
-/// `A=a.npy`. Random contents without a seed of their own use `seed`.
+/// Adds the arguments of `--arg`: `n=4096`, `a=2.5`, `tokens=fill:0`, `C=zeros:1024xf32`, `A=a.npy`
+/// or, with a tensor map, `A=a.npy,box=64x64`. Random contents without a seed of their own use
+/// `seed`.
 llvm::Error readLaunchArguments(const CommandLine &line, execution::Launch &launch,
                                 uint64_t seed = 1);
 

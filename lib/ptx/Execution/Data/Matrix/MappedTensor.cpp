@@ -1,0 +1,180 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Data/Matrix/MappedTensor.h"
+
+#include "ptx/Arithmetic/FloatFormat.h"
+#include "ptx/Tensor/Maps/TiledBox.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::StringRef;
+using llvm::Twine;
+
+std::pair<StringRef, StringRef> execution::splitMap(StringRef argument) {
+  auto [array, map] = argument.split(",box=");
+  return {array, map.empty() ? "" : argument.drop_front(array.size() + 1)};
+}
+
+/// `64x32`: up to 5 sizes.
+static std::optional<TensorMap::Numbers> readSizes(StringRef text) {
+  TensorMap::Numbers sizes;
+  for (StringRef part : llvm::split(text, 'x')) {
+    uint64_t size;
+    if (part.getAsInteger(10, size) || sizes.size() == 5)
+      return std::nullopt;
+    sizes.push_back(size);
+  }
+  return sizes;
+}
+
+static std::optional<ElementType> elementTypeOfArray(TypeId type) {
+  switch (type) {
+  case TypeId::s8:
+  case TypeId::b8:
+    return ElementType::U8;
+  case TypeId::s16:
+  case TypeId::b16:
+    return ElementType::U16;
+  default:
+    return parseElementType(info(type).name);
+  }
+}
+
+std::optional<TypeId> execution::plainType(ElementType type) {
+  switch (type) {
+  case ElementType::U8:
+    return TypeId::u8;
+  case ElementType::U16:
+    return TypeId::u16;
+  case ElementType::U32:
+    return TypeId::u32;
+  case ElementType::S32:
+    return TypeId::s32;
+  case ElementType::U64:
+    return TypeId::u64;
+  case ElementType::S64:
+    return TypeId::s64;
+  case ElementType::F16:
+    return TypeId::f16;
+  case ElementType::BF16:
+    return TypeId::bf16;
+  case ElementType::F32:
+    return TypeId::f32;
+  case ElementType::F64:
+    return TypeId::f64;
+  default:
+    return std::nullopt;
+  }
+}
+
+uint64_t execution::fillOf(const TensorMap &map) {
+  std::optional<TypeId> type = plainType(*map.type);
+  const FloatFormat *format = type ? formatOf(*type) : nullptr;
+  return map.fillsNan.value_or(false) && format ? format->canonicalNaN() : 0;
+}
+
+/// Sets the member of `map` with the name `key`. False if the value is invalid.
+static bool readMember(StringRef key, StringRef value, TensorMap &map) {
+  if (key == "box")
+    return (map.box = readSizes(value)).has_value();
+  if (key == "steps")
+    return (map.elementStrides = readSizes(value)).has_value();
+  if (key == "type")
+    return (map.type = parseElementType(value)).has_value();
+  if (key == "fill" && (value == "nan" || value == "zero")) {
+    map.fillsNan = value == "nan";
+    return true;
+  }
+  if (key != "swizzle")
+    return false;
+  llvm::Expected<Swizzle> swizzle = parseSwizzle(value);
+  if (!swizzle) {
+    llvm::consumeError(swizzle.takeError());
+    return false;
+  }
+  map.swizzleMode = swizzleInfo(*swizzle).mode;
+  map.swizzleAtomicity = swizzleInfo(*swizzle).atomicity;
+  return true;
+}
+
+llvm::Expected<TensorMap> execution::readMap(StringRef text, const Contents &array) {
+  TensorMap map;
+  map.mode = MapMode::Tiled;
+  map.interleave = Interleave::None;
+  map.swizzleMode = 0;
+  map.swizzleAtomicity = 0;
+  map.fillsNan = false;
+  map.type = elementTypeOfArray(array.element);
+  for (StringRef part : llvm::split(text, ',')) {
+    auto [key, value] = part.split('=');
+    if (!readMember(key, value, map))
+      return llvm::createStringError("`" + part +
+                                     "` is not part of a tensor map; expected `box=64x64`, "
+                                     "`swizzle=128B`, `type=bf16`, `steps=1x2` or `fill=nan`");
+  }
+  if (!map.type || !plainType(*map.type))
+    return llvm::createStringError("copies of this type of elements are not executed");
+  map.rank = array.shape.size();
+  unsigned bits = info(array.element).width;
+  if (bits != map.typeInfo()->bits)
+    return llvm::createStringError("the elements of the array have " + Twine(bits) +
+                                   " bits, and those of the tensor map " +
+                                   Twine(map.typeInfo()->bits));
+  map.dims = TensorMap::Numbers(array.shape.rbegin(), array.shape.rend());
+  map.strides.emplace();
+  uint64_t elements = 1;
+  for (uint64_t size : llvm::ArrayRef(*map.dims).drop_back())
+    map.strides->push_back(map.typeInfo()->globalBytes(elements *= size));
+  if (!map.elementStrides)
+    map.elementStrides = TensorMap::Numbers(*map.rank, 1);
+  return map;
+}
+
+/// Visits the elements of `box`, whose first one is at byte `shared` of the tile.
+static void visitBox(const TensorMap &map, const TiledBox &box, uint64_t shared,
+                     llvm::function_ref<void(const TileElement &)> visit) {
+  unsigned bytes = map.typeInfo()->bits / 8;
+  for (uint64_t i = 0; i != box.size(); ++i) {
+    TensorCoordinates at = box.coordinates(i);
+    TileElement element{shared + i * bytes, std::nullopt};
+    if (box.isInside(at)) {
+      uint64_t address = *map.address + static_cast<uint64_t>(at.front()) * bytes;
+      for (auto [coordinate, stride] : llvm::zip(llvm::drop_begin(at), *map.strides))
+        address += static_cast<uint64_t>(coordinate) * stride;
+      element.global = address;
+    }
+    visit(element);
+  }
+}
+
+llvm::Error execution::forEachElement(const TensorMap &map, const TensorAccess &access,
+                                      llvm::function_ref<void(const TileElement &)> visit) {
+  llvm::SmallVector<int64_t, 5> start;
+  for (std::optional<int64_t> coordinate : access.coordinates)
+    start.push_back(*coordinate);
+  if (access.mode == LoadMode::Tile) {
+    llvm::Expected<TiledBox> box =
+        TiledBox::create(*map.dims, *map.box, *map.elementStrides, start);
+    if (!box)
+      return box.takeError();
+    visitBox(map, *box, 0, visit);
+    return llvm::Error::success();
+  }
+  if (access.mode != LoadMode::Gather4 && access.mode != LoadMode::Scatter4)
+    return llvm::createStringError("a tensor copy of mode `" + loadModeName(access.mode) +
+                                   "` is not executed with data");
+  constexpr size_t rows = 4;
+  if (start.size() != rows + 1)
+    return llvm::createStringError("a copy of rows requires five coordinates");
+  llvm::Expected<std::vector<TiledBox>> boxes = fourRowBoxes(
+      *map.dims, map.box->front(), start[0], {start[1], start[2], start[3], start[4]});
+  if (!boxes)
+    return boxes.takeError();
+  for (auto [row, box] : llvm::enumerate(*boxes))
+    visitBox(map, box, row * map.typeInfo()->sharedBytes(map.box->front()), visit);
+  return llvm::Error::success();
+}
