@@ -321,14 +321,42 @@ constexpr TextRow nvccRows[] = {
     {"% at end of asm string is invalid", {DiagId::MalformedAsm}},
 };
 
-/// Errors of the driver when it loads a module: the name, number and text of the result.
-constexpr TextRow driverRows[] = {
-    {"CUDA_ERROR_INVALID_PTX", {}},
-    {"a PTX JIT compilation failed", {}},
-    {"CUDA_ERROR_UNSUPPORTED_PTX_VERSION", {DiagId::NewerThanRelease}},
-    {"the provided PTX was compiled with an unsupported toolchain.", {DiagId::NewerThanRelease}},
-    {"CUDA_ERROR_NO_BINARY_FOR_GPU", {DiagId::UnsuitableTarget}},
-    {"no kernel image is available for execution on the device", {DiagId::UnsuitableTarget}},
+/// A result of the driver for a module that it does not load, or for a kernel that fails: the
+/// number, the names of the driver and of the runtime, and the text.
+struct DriverRow {
+  unsigned number;
+  StringRef name, runtimeName, text;
+  std::initializer_list<DiagId> rules;
+  /// Advice beyond the pages of the rules.
+  StringRef answer = "";
+};
+constexpr DriverRow driverRows[] = {
+    {200, "CUDA_ERROR_INVALID_IMAGE", "cudaErrorInvalidKernelImage",
+     "device kernel image is invalid", {},
+     "The driver recognizes neither machine code nor PTX in the image: the module is cut off, lacks "
+     "`.version`, or is no text of PTX."},
+    {209, "CUDA_ERROR_NO_BINARY_FOR_GPU", "cudaErrorNoKernelImageForDevice",
+     "no kernel image is available", {DiagId::UnsuitableTarget}},
+    {218, "CUDA_ERROR_INVALID_PTX", "cudaErrorInvalidPtx", "PTX JIT compilation failed", {}},
+    {221, "CUDA_ERROR_JIT_COMPILER_NOT_FOUND", "cudaErrorJitCompilerNotFound",
+     "PTX JIT compiler library not found", {},
+     "The installation of the driver lacks its compiler of PTX, `libnvidia-ptxjitcompiler`; the "
+     "module is not at fault."},
+    {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "cudaErrorUnsupportedPtxVersion",
+     "the provided PTX was compiled with an unsupported toolchain.", {DiagId::NewerThanRelease}},
+    {223, "CUDA_ERROR_JIT_COMPILATION_DISABLED", "cudaErrorJitCompilationDisabled",
+     "PTX JIT compilation was disabled", {},
+     "An environment variable, `CUDA_DISABLE_PTX_JIT` or `CUDA_DISABLE_JIT`, forbids the driver to "
+     "compile PTX; the module is not at fault."},
+    {715, "CUDA_ERROR_ILLEGAL_INSTRUCTION", "cudaErrorIllegalInstruction",
+     "illegal instruction was encountered", {},
+     "A kernel has run into an instruction that the device rejects with its operands, such as a "
+     "wrong descriptor; `ptx-check -Wall` finds those of constants."},
+    {716, "CUDA_ERROR_MISALIGNED_ADDRESS", "cudaErrorMisalignedAddress", "misaligned address",
+     {DiagId::MisalignedAccess, DiagId::MisalignedObject, DiagId::UnderalignedObject}},
+    {717, "CUDA_ERROR_INVALID_ADDRESS_SPACE", "cudaErrorInvalidAddressSpace",
+     "operation not supported on global/shared address space",
+     {DiagId::WrongSpaceAddress, DiagId::WrongConversion}},
 };
 
 /// Messages of `ptxas` with a number, such as `(C7508)`. Some come from code generation, and
@@ -485,6 +513,39 @@ static const NumberRow *numberIn(StringRef text) {
   return row == std::end(numberRows) ? nullptr : row;
 }
 
+/// Whether a line before a number says that the number is a result: a function of the driver, or
+/// a word such as "error".
+static bool saysResult(StringRef before) {
+  for (StringRef word : {"error", "cuda", "curesult", "failed", "failure", "returned", "status"})
+    if (before.contains_insensitive(word))
+      return true;
+  return false;
+}
+
+/// The result of the driver whose name or text is in `text`, or whose number ends it: the number
+/// alone, or after words such as `cuModuleLoadData failed:`.
+static const DriverRow *driverResultIn(StringRef text) {
+  for (const DriverRow &row : driverRows)
+    if (text.contains(row.name) || text.contains(row.runtimeName) ||
+        text.contains_insensitive(row.text.rtrim('.')))
+      return &row;
+  StringRef whole = text.rtrim(".,;:!)]}'\"`");
+  StringRef digits = whole.take_back(3);
+  StringRef before = whole.drop_back(digits.size());
+  if (!llvm::all_of(digits, llvm::isDigit) || (!before.empty() && llvm::isAlnum(before.back())))
+    return nullptr;
+  const auto *row = llvm::find_if(
+      driverRows, [&](const DriverRow &known) { return std::to_string(known.number) == digits; });
+  return row != std::end(driverRows) && (before.empty() || saysResult(before)) ? row : nullptr;
+}
+
+static PtxasText asText(const DriverRow &row) {
+  return {.text = (row.name + " (" + llvm::Twine(row.number) + "): " + row.text).str(),
+          .rules = {row.rules.begin(), row.rules.end()},
+          .tool = "driver",
+          .answer = row.answer.str()};
+}
+
 static void consider(Search &search, llvm::ArrayRef<TextRow> rows) {
   for (const TextRow &row : rows)
     search.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
@@ -498,22 +559,19 @@ std::optional<PtxasText> ptx::findPtxasText(StringRef text) {
   if (const NumberRow *row = numberIn(text))
     return PtxasText{("C" + llvm::Twine(row->number) + ": " + row->text).str(),
                      {row->rules.begin(), row->rules.end()}};
+  if (const DriverRow *row = driverResultIn(text))
+    return asText(*row);
   text = messageIn(text);
   std::string words = wordsOfNvcc(text);
-  Search ofPtxas(text), ofDriver(words), ofNvcc(words);
+  Search ofPtxas(text), ofNvcc(words);
   consider(ofPtxas, textRows);
   for (const DiagInfo &rule : allDiagnostics())
     for (StringRef said : llvm::split(rule.ptxas, "; "))
       ofPtxas.consider(said, rule.id);
-  consider(ofDriver, driverRows);
   consider(ofNvcc, nvccRows);
   bool isOfNvcc = ofNvcc.rank() > ofPtxas.rank();
-  std::optional<PtxasText> found = ofDriver.rank() > ofPtxas.rank() ? ofDriver.take()
-                                   : isOfNvcc                       ? ofNvcc.take()
-                                                                    : ofPtxas.take();
-  if (found && ofDriver.rank() > ofPtxas.rank())
-    found->tool = "driver";
-  else if (found && isOfNvcc)
+  std::optional<PtxasText> found = isOfNvcc ? ofNvcc.take() : ofPtxas.take();
+  if (found && isOfNvcc)
     found->tool = "nvcc";
   if (found && !found->rules.empty())
     return found;

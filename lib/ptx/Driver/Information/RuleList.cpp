@@ -93,10 +93,10 @@ static StringRef withoutRule(const PtxasText &said) {
 }
 
 /// The answer for a line of a log, if it is a message of `ptxas`, `nvcc` or the driver. A message
-/// that only a topic matches counts only if it follows the name of the tool.
+/// of `ptxas` that only a topic matches counts only if it follows the name of the tool.
 static std::optional<PtxasText> findInLog(StringRef line) {
   std::optional<PtxasText> said = findPtxasText(line);
-  if (said && !said->answer.empty() && !isLineOfPtxas(line))
+  if (said && said->tool == "ptxas" && !said->answer.empty() && !isLineOfPtxas(line))
     return std::nullopt;
   return said;
 }

@@ -28,6 +28,8 @@ struct DescriptorUse {
   MatrixUse use;
   /// The number of rows, of B of columns, in the shared memory of one CTA.
   std::optional<unsigned> rows = std::nullopt;
+  /// The size of an element if the matrix is contiguous along M or N; 0 if it is not known.
+  unsigned elementBytes = 0;
 };
 
 } // namespace
@@ -57,6 +59,8 @@ static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse
     std::optional<view::WgmmaMma> mma = view::WgmmaMma::of(context.checked, {i});
     if (!mma)
       continue;
+    // Of other sizes, matrices cannot be contiguous along M or N. (Manual 9.7.15.5.2)
+    constexpr unsigned elementBytes = 2;
     auto add = [&](ExprId operand, StringLiteral matrix, ExprId transpose,
                    std::optional<unsigned> rows) {
       uses.push_back({MatrixUnit::Wgmma,
@@ -64,7 +68,8 @@ static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse
                       knownOperand(context.values(), {i}, operand),
                       matrix,
                       {majorOf(context, transpose), std::nullopt},
-                      rows});
+                      rows,
+                      elementBytes});
     };
     constexpr unsigned rowsOfWarpgroup = 64;
     add(mma->a_desc(), "A", mma->imm_trans_a(), rowsOfWarpgroup);
@@ -77,6 +82,21 @@ static bool copiesOneAtom(const InstrView &copy) {
   return llvm::any_of(copy.modifiers, [](Modifier word) {
     return word != Modifier::none && info(word).name.ends_with("x128b");
   });
+}
+
+/// The size of an element of a matrix of `tcgen05.mma` that is contiguous along M or N; 0 for kinds
+/// with another layout there, or none.
+static unsigned elementBytesOf(MmaKind kind) {
+  switch (kind) {
+  case MmaKind::F16:
+    return 2;
+  case MmaKind::I8:
+  case MmaKind::F8F6F4:
+  case MmaKind::MXF8F6F4:
+    return 1;
+  default:
+    return 0;
+  }
 }
 
 /// All partly known descriptors.
@@ -93,13 +113,15 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
                     product.a,
                     "A",
                     {product.majorOfA(), isSm103a, false, isOf107, false},
-                    isOfOneCta ? product.rows() : std::nullopt});
+                    isOfOneCta ? product.rows() : std::nullopt,
+                    elementBytesOf(product.kind)});
     uses.push_back({MatrixUnit::Tcgen05,
                     product.inst,
                     product.b,
                     "B",
                     {product.majorOfB(), isSm103a, false, isOf107, product.use.lookup},
-                    isOfOneCta ? product.columns() : std::nullopt});
+                    isOfOneCta ? product.columns() : std::nullopt,
+                    elementBytesOf(product.kind)});
   }
   if (ops.has(AsyncOp::TensorCopy))
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
@@ -141,34 +163,98 @@ static std::optional<Violation> lacksShift(const DescriptorUse &use) {
                        "` in bytes; expected a sixteenth of it"};
 }
 
-/// The last row of a K-major matrix ends beyond the variable that holds the matrix. Each group of
-/// eight rows is an SBO after the one before; what is read of a row is 16 bytes at least, and
-/// swizzling moves it within the row.
+/// A distance between parts of a matrix, and the number of times that the matrix contains it.
+struct Distance {
+  StringLiteral name;
+  unsigned firstBit;
+  uint64_t bytes;
+  uint64_t count;
+};
+
+/// The distances of a canonical layout, and the least number of bytes from the start of its last
+/// group of eight rows, or columns along K, to the end of what is read there.
+struct MatrixExtent {
+  llvm::SmallVector<Distance, 2> distances;
+  uint64_t lastGroupBytes;
+  /// The number of bytes by which swizzling can move the end within its row.
+  uint64_t moved;
+};
+
+constexpr unsigned leadingBit = 16, strideBit = 32, distanceBits = 14;
+constexpr unsigned groupRows = 8, coreRowBytes = 16;
+
+/// The extent of a matrix that one instruction reads, from its descriptor. An instruction reads at
+/// least 32 bytes along K. (Manual 9.7.15.5.1.2)
+static std::optional<MatrixExtent> extentOf(const DescriptorUse &use, Swizzle swizzle) {
+  uint64_t rows = use.rows.value_or(0);
+  if (!rows || rows % groupRows != 0 || !use.use.major || !canonicalFormula(*use.use.major, swizzle))
+    return std::nullopt;
+  MatrixDescriptor d =
+      decodeMatrixDescriptor(use.unit, use.operand.value.bits.One.getZExtValue());
+  auto leading = [&](uint64_t count) {
+    return Distance{"LBO", leadingBit, d.leadingBytes, count};
+  };
+  auto stride = [&](uint64_t count) { return Distance{"SBO", strideBit, d.strideBytes, count}; };
+  const SwizzleInfo &info = swizzleInfo(swizzle);
+  uint64_t row = info.isNone() ? coreRowBytes : info.spanBytes;
+  if (use.use.major == Major::K) {
+    MatrixExtent extent{{stride(rows / groupRows - 1)},
+                        (groupRows - 1) * row + coreRowBytes,
+                        row - coreRowBytes};
+    if (info.isNone())
+      extent.distances.push_back(leading(1));
+    return extent;
+  }
+  if (!use.elementBytes)
+    return std::nullopt;
+  constexpr unsigned bytesAlongK = 32;
+  uint64_t groupsAlongK = bytesAlongK / use.elementBytes / groupRows;
+  uint64_t bytes = rows * use.elementBytes, read = std::min(row, bytes);
+  uint64_t groups = llvm::divideCeil(bytes, row);
+  MatrixExtent extent{{}, (groupRows - 1) * row + read, row - read};
+  if (info.isNone())
+    extent.distances = {leading(groupsAlongK - 1), stride(groups - 1)};
+  else
+    extent.distances = {leading(groups - 1), stride(groupsAlongK - 1)};
+  return extent;
+}
+
+/// The matrix ends beyond the variable that holds it.
 static std::optional<Violation> leavesVariable(const DescriptorUse &use) {
   const KnownValue &value = use.operand.value;
-  constexpr unsigned firstStrideBit = 32, strideBits = 14, rowsOfGroup = 8, leastOfRow = 16;
   if (value.window != AddressWindow::Encoded || value.shift != 4 || !value.symbol || value.loaded ||
       !value.offset || *value.offset < 0 || value.symbol->bytes == 0 ||
-      value.symbol->linkage == Linkage::Extern || !use.rows.value_or(0) ||
-      *use.rows % rowsOfGroup != 0 || use.use.major != Major::K ||
-      !value.bits.extractBits(strideBits, firstStrideBit).isConstant())
+      value.symbol->linkage == Linkage::Extern)
     return std::nullopt;
   std::optional<Swizzle> swizzle = knownSwizzle(use.unit, value);
-  if (!swizzle || !canonicalFormula(Major::K, *swizzle))
+  std::optional<MatrixExtent> extent = swizzle ? extentOf(use, *swizzle) : std::nullopt;
+  if (!extent)
     return std::nullopt;
-  const SwizzleInfo &info = swizzleInfo(*swizzle);
-  uint64_t row = info.isNone() ? leastOfRow : info.spanBytes;
-  uint64_t stride = decodeMatrixDescriptor(use.unit, value.bits.One.getZExtValue()).strideBytes;
-  uint64_t last = (*use.rows / rowsOfGroup - 1) * stride + (rowsOfGroup - 1) * row + leastOfRow;
-  uint64_t begin = *value.offset, moved = row - leastOfRow;
-  uint64_t end = begin + last - std::min(begin + last, moved);
-  if (end <= value.symbol->bytes)
+  uint64_t last = extent->lastGroupBytes;
+  std::string distances;
+  for (const Distance &distance : extent->distances) {
+    // On some targets, the LBO can be an address.
+    bool isDistance = distance.firstBit != leadingBit || use.unit == MatrixUnit::Wgmma ||
+                      use.use.isSm103a == false;
+    if (!distance.count || !isDistance ||
+        !value.bits.extractBits(distanceBits, distance.firstBit).isConstant())
+      continue;
+    last += distance.count * distance.bytes;
+    distances += (distances.empty() ? "an " : " and an ") + distance.name.str() + " of " +
+                 std::to_string(distance.bytes) + " bytes";
+  }
+  uint64_t begin = *value.offset;
+  uint64_t end = begin + last - std::min(begin + last, extent->moved);
+  if (distances.empty() || end <= value.symbol->bytes)
     return std::nullopt;
+  bool isOne = !StringRef(distances).contains(" and ");
+  std::string part = use.use.major == Major::K ? "the last of " + std::to_string(*use.rows) + " rows"
+                                               : "the last 16 bytes of the matrix";
   return Violation{Violation::Kind::Suspicious, "T196",
-                   "an SBO of " + std::to_string(stride) + " bytes puts the last of " +
-                       std::to_string(*use.rows) + " rows " + std::to_string(end - leastOfRow) +
-                       " bytes or more after the start of `" + value.symbol->name.str() +
-                       "`, which has " + std::to_string(value.symbol->bytes)};
+                   distances + (isOne ? " puts " : " put ") + part + " " +
+                       std::to_string(end - coreRowBytes) + " bytes or more after the start of `" +
+                       value.symbol->name.str() + "`, which has " +
+                       std::to_string(value.symbol->bytes)};
 }
 
 /// K-major matrices with 128B swizzling begin at row 0 of the pattern, if the base offset is 0. The

@@ -112,15 +112,25 @@ static std::vector<MemoryScope> scopesOf(const LitmusTest &test, uint32_t thread
   return scopes;
 }
 
-/// The choices of a position: all combinations of `semantics` and `scopes`; only stronger ones than
-/// `own` if it is given.
+/// Whether `semantics` at `scope` improves on those of `own`. `membar` cannot be written with other
+/// semantics than `.sc`, so that `fence.acq_rel` of a wider scope is a choice as well.
+static bool improves(const LitmusStep &own, Semantics semantics, MemoryScope scope) {
+  if (own.semantics == semantics)
+    return own.scope != scope;
+  return isAtMost(own.semantics, semantics) ||
+         (MnemonicText(own.text).words[0] == "membar" && semantics == Semantics::AcquireRelease &&
+          scope > own.scope);
+}
+
+/// The choices of a position: all combinations of `semantics` and `scopes`; only those that improve
+/// on `own` if it is given.
 static std::vector<LitmusChange> changesTo(LitmusChange change, llvm::ArrayRef<Semantics> semantics,
                                            llvm::ArrayRef<MemoryScope> scopes,
                                            const LitmusStep *own) {
   std::vector<LitmusChange> result;
   for (Semantics one : semantics)
     for (MemoryScope scope : scopes) {
-      if (own && (!isAtMost(own->semantics, one) || (own->semantics == one && own->scope == scope)))
+      if (own && !improves(*own, one, scope))
         continue;
       change.semantics = one;
       change.scope = scope;

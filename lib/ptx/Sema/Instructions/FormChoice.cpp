@@ -121,6 +121,49 @@ void ptx::moveOperand(llvm::SmallVectorImpl<ExprId> &operands, unsigned from, un
 
 namespace {
 
+/// The syntactic category of an operand, independent of its type.
+enum class OperandSort : uint8_t { Register, Predicate, Special, Name, Address, Vector, Other };
+
+} // namespace
+
+static OperandSort sortOf(const BodyScope &scope, ExprId id) {
+  const Expr &e = scope.unit[id];
+  switch (e.kind) {
+  case ExprKind::Name:
+  case ExprKind::Member: {
+    SymbolRef ref = scope.binding(id);
+    const Symbol *symbol = scope.symbol(ref);
+    if (ref.isSpecial())
+      return OperandSort::Special;
+    if (!symbol || !symbol->isRegister())
+      return OperandSort::Name;
+    return symbol->type == TypeId::pred ? OperandSort::Predicate : OperandSort::Register;
+  }
+  case ExprKind::Unary:
+    return sortOf(scope, e.child());
+  case ExprKind::Address:
+    return OperandSort::Address;
+  case ExprKind::Vector:
+    return OperandSort::Vector;
+  default:
+    return OperandSort::Other;
+  }
+}
+
+/// Whether the operand at `from` has another category than the operands that it passes on its way
+/// to `to`.
+static bool passesOthers(const BodyScope &scope, llvm::ArrayRef<ExprId> operands, unsigned from,
+                         unsigned to) {
+  auto [first, last] = std::minmax(from, to);
+  OperandSort moved = sortOf(scope, operands[from]);
+  for (unsigned i = first; i <= last; ++i)
+    if (i != from && sortOf(scope, operands[i]) == moved)
+      return false;
+  return true;
+}
+
+namespace {
+
 /// Tries all changes that may make one instruction match.
 class Chooser {
 public:
@@ -220,11 +263,17 @@ private:
     for (auto [from, to] : {std::pair(first, last), std::pair(last, first)}) {
       if (!fitsMoved(from, to))
         continue;
+      bool isOther = passesOthers(scope, operands, from, to);
+      // The destination is hardly ever written after a source. Of two registers, it rather has the
+      // wrong width.
+      if (!isOther && signature.operands[signature.places[first].first].info->written)
+        return;
       FormChoice choice;
       choice.change = Change::Move;
       choice.signature = &signature;
       choice.operand = from;
       choice.place = to;
+      choice.passesOthers = isOther;
       choice.ambiguous = canExchange || (from == first && last - first > 1 && fitsMoved(to, from));
       return consider(std::move(choice));
     }

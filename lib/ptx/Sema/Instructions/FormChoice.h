@@ -38,6 +38,9 @@ struct FormChoice {
   Change change = Change::Count;
   /// For `Move`: whether other orders also match.
   bool ambiguous = false;
+  /// For `Move`: whether the operand has another category than the operands that it passes, so that
+  /// the exchange is certain.
+  bool passesOthers = false;
   /// The intended signature; null for `Count`.
   const Signature *signature = nullptr;
   /// Indices of operands in the source and of positions in the signature, from 0.

@@ -147,50 +147,6 @@ static bool hasTwoTypes(const SyntaxUnit &unit, const Instruction &inst) {
   return false;
 }
 
-namespace {
-
-/// The syntactic category of an operand, independent of its type.
-enum class OperandSort : uint8_t { Register, Predicate, Special, Name, Address, Vector, Other };
-
-} // namespace
-
-static OperandSort sortOf(const BodyScope &scope, ExprId id) {
-  const Expr &e = scope.unit[id];
-  switch (e.kind) {
-  case ExprKind::Name:
-  case ExprKind::Member: {
-    SymbolRef ref = scope.binding(id);
-    const Symbol *symbol = scope.symbol(ref);
-    if (ref.isSpecial())
-      return OperandSort::Special;
-    if (!symbol || !symbol->isRegister())
-      return OperandSort::Name;
-    return symbol->type == TypeId::pred ? OperandSort::Predicate : OperandSort::Register;
-  }
-  case ExprKind::Unary:
-    return sortOf(scope, e.child());
-  case ExprKind::Address:
-    return OperandSort::Address;
-  case ExprKind::Vector:
-    return OperandSort::Vector;
-  default:
-    return OperandSort::Other;
-  }
-}
-
-/// Whether the operand that `choice` moves has another category than the operands that it passes.
-/// Of two registers, one may have the wrong width instead, since a destination is hardly ever
-/// written last.
-static bool isMovedForSure(const BodyScope &scope, llvm::ArrayRef<ExprId> operands,
-                           const FormChoice &choice) {
-  auto [first, last] = std::minmax(choice.operand, choice.place);
-  OperandSort moved = sortOf(scope, operands[choice.operand]);
-  for (unsigned i = first; i <= last; ++i)
-    if (i != choice.operand && sortOf(scope, operands[i]) == moved)
-      return false;
-  return true;
-}
-
 void ptx::reportOperandOrder(const BodyScope &scope, const Instruction &inst,
                              const FormChoice &choice, DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
@@ -205,7 +161,7 @@ void ptx::reportOperandOrder(const BodyScope &scope, const Instruction &inst,
   Diagnostic &d = diagnostics.emit(
       diag::OperandOrder{.range = range, .mnemonic = mnemonic, .expected = mnemonic + " " + text});
   if (!choice.ambiguous) {
-    bool isSafe = !hasTwoTypes(unit, inst) && isMovedForSure(scope, operands, choice);
+    bool isSafe = !hasTwoTypes(unit, inst) && choice.passesOthers;
     d.fix(range, text, "put the operands in order",
           isSafe ? Applicability::Safe : Applicability::Unsafe);
   }
