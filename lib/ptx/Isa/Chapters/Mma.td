@@ -195,7 +195,7 @@ def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumula
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Has<"xor">, "a b c", "special predicate symbol component", sm_90_up>,
     PtxasCheck<Has<"xor">, "d a b c", "whole", sm_90_up>,
-    PtxasCheck<Given<"alayout">, "a b c", "vector", sm_80_up>,
+    PtxasCheck<Given<"alayout">, "a b c", "vector component", sm_80_up>,
     PtxasCheck<Given<"alayout">, "d a b c", "whole", sm_80_up>,
     PtxasCheck<Has<"and">, "a b c", "special predicate symbol component", sm_100_up>,
     PtxasCheck<Has<"and">, "d a b c", "whole", sm_100_up>,

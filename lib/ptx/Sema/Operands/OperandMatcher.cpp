@@ -378,6 +378,13 @@ bool OperandMatcher::beginsWithNumber(llvm::ArrayRef<ExprId> elements,
   return expected.checked & OperandKind::leading && isNumber(unit, elements.front());
 }
 
+/// Whether `count` floating-point numbers fill a register of `type`. For `ptxas` each is as wide as
+/// the last one: `0f...` has 32 bits, and other literals have 64.
+static bool fillsRegister(const Constant &last, unsigned count, TypeId type) {
+  unsigned each = last.kind == Constant::Kind::Single ? 32 : 64;
+  return each * count == static_cast<unsigned>(info(type).width);
+}
+
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
   llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
   auto count = static_cast<unsigned>(elements.size());
@@ -413,9 +420,9 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     return problem(Mismatch::MixedTypes, odd, expected);
   if (hasNumber && component)
     return problem(Mismatch::NumberAndComponent, component, expected);
-  // A floating-point literal does not determine the width of packed elements.
-  if (std::optional<Constant> first = scope.constant(elements.front());
-      expected.info->split && !hasRegister && first && !first->isInteger())
+  if (std::optional<Constant> last = scope.constant(elements.back());
+      expected.info->split && !hasRegister && last && !last->isInteger() &&
+      !fillsRegister(*last, count, *expected.shape.type))
     return problem(Mismatch::NumbersAlone, id, expected);
   return hasNumber ? matchWidths(id, expected) : fits();
 }

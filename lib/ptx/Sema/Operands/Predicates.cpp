@@ -61,6 +61,12 @@ public:
     return symbol ? symbol->type : std::nullopt;
   }
 
+  bool isScalarRegister(OperandId operand) const {
+    ExprId id = expr(operand);
+    const Symbol *symbol = id ? context.scope.symbol(context.scope.binding(id)) : nullptr;
+    return symbol && symbol->isRegister() && symbol->vectorLength == 1;
+  }
+
   /// Whether each element of a vector is a register of a floating-point type, or `0f...`.
   bool areFloats(OperandId operand) const {
     ExprId id = expr(operand);
@@ -115,6 +121,8 @@ static bool samplerFits(const Operands &operands, bool isIndependent) {
 static bool arrayIndexIsInteger(const Operands &operands) {
   if (!operands.has(Modifier::a1d) && !operands.has(Modifier::a2d) &&
       !operands.has(Modifier::acube) && !operands.has(Modifier::a2dms))
+    return true;
+  if (operands.isScalarRegister(OperandId::c)) // reported as such
     return true;
   std::optional<TypeId> type = operands.declaredType(OperandId::c);
   return !type || info(*type).kind != TypeKind::Float;

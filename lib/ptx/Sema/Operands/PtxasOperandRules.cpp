@@ -252,8 +252,9 @@ bool PtxasOperandRules::takesValue(ExprId id, const ExpectedOperand &expected) c
     [[fallthrough]];
   case PtxasValue::Function: {
     bool isAddress = value.isSum || value.kind == PtxasValue::Function;
-    return isAddress && !hasSpace && !hasExactType(expected) &&
-           !(checked & OperandKind::function) && expected.takesScalar();
+    bool isExact = hasExactType(expected) && !expected.selectsLayer();
+    return isAddress && !hasSpace && !isExact && !(checked & OperandKind::function) &&
+           expected.takesScalar();
   }
   case PtxasValue::Variable:
   case PtxasValue::Object: { // an address is a 32-bit number
@@ -335,6 +336,8 @@ bool PtxasOperandRules::takesElement(ExprId id, bool besideNumber, uint32_t chec
   if (value.kind == PtxasValue::Sink)
     return expected.info->written && !expected.info->whole;
   if (checked & checkOf(value))
+    return false;
+  if (value.kind == PtxasValue::Part && checked & OperandKind::vector)
     return false;
   if (value.isNumber())
     return !expected.info->written &&

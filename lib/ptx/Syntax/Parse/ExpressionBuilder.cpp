@@ -167,16 +167,15 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
 
 //===-- Rules ---------------------------------------------------------------------------------===//
 
-/// Coordinates of textures and surfaces that `ptxas` accepts only in braces: numbers, and operands
-/// after a sampler. Other instructions with a list in brackets have no coordinates, or require
-/// braces.
+/// Coordinates of textures and surfaces that `ptxas` accepts only in braces: all but names. Other
+/// instructions with a list in brackets have no coordinates, or require braces.
 void AstBuilder::checkCoordinates(Mark mark, ListRef list) {
   static constexpr llvm::StringLiteral withCoordinates[] = {"tex", "tld4", "suld", "sust", "sured"};
   if (list.count > 3 || !llvm::is_contained(withCoordinates, mnemonicBefore(mark)))
     return;
   for (uint32_t i = 1; i != list.count; ++i) {
     const Expr &part = arrays.exprs[arrays.lists[list.first + i].index];
-    if (part.kind != ExprKind::Vector && (i == 2 || part.kind != ExprKind::Name))
+    if (part.kind != ExprKind::Vector && part.kind != ExprKind::Name)
       ptxasRejects(tokens.range(part.token.index), "a coordinate without braces here");
   }
 }
