@@ -99,6 +99,11 @@ function(ptx_add_library name)
   install(FILES ${generated} DESTINATION "${PTXKIT_DETAIL_HEADERS}/ptx/${name}")
 endfunction()
 
+# What the linker calls a static program at random addresses; a toolchain file can have set it.
+if(NOT DEFINED PTXKIT_STATIC_PIE)
+  set(PTXKIT_STATIC_PIE -static-pie)
+endif()
+
 # ptx_add_program(<name> <file>...)
 #
 # Defines a program with the flags of those that are released: static unless PTXKIT_STATIC is off.
@@ -108,8 +113,11 @@ function(ptx_add_program name)
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ${PTXKIT_HARDEN})
   if(PTXKIT_STATIC)
     # Without what nothing calls, a third less of LLVM, so that fewer pages are mapped at the start.
-    target_link_options(${name} PRIVATE "$<IF:$<BOOL:${PTXKIT_HARDEN}>,-static-pie,-static>"
-      LINKER:--gc-sections)
+    set(static -static)
+    if(PTXKIT_HARDEN)
+      set(static "${PTXKIT_STATIC_PIE}")
+    endif()
+    target_link_options(${name} PRIVATE ${static} LINKER:--gc-sections)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
   endif()
 endfunction()

@@ -56,6 +56,13 @@ def make_pages(build, pages):
     colours.name_lexers(pages)
 
 
+def keep_words_whole(site):
+    """Marks short code in a text, which the style keeps in one line: browsers break lines at each hyphen, also in `--fix`."""
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(re.sub(r"(?<!<pre>)<code>(?=[^<\n]{1,28}</code>)", '<code class="short">', text), encoding="utf-8", newline="\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, required=True, help="a build tree")
@@ -74,6 +81,7 @@ def main():
                           env=os.environ | {"PYTHONPATH": str(options.output / "python")}, check=False)
     if done.returncode:
         sys.exit(done.returncode)
+    keep_words_whole(options.output / "html")
     broken = links.broken_links(options.output / "html")
     for page, link in broken:
         print(f"{page}: no such place: {link}", file=sys.stderr)

@@ -10,7 +10,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def keep_inside(pages, source):
-    """Links to folders and to files beside docs become their names: the site does not have them."""
+    """Links to folders with an index lead to it. Others, and those to files beside docs, become names: the site does not have them."""
     for page in pages.rglob("*.md"):
         original = page.read_text(encoding="utf-8")
 
@@ -20,6 +20,8 @@ def keep_inside(pages, source):
             place = (page.parent / path).resolve()
             if not path or "://" in path or (place.is_relative_to(pages.resolve()) and not place.is_dir()):
                 return match.group(0)
+            if (place / "index.md").exists():
+                return f"[{text}]({path.rstrip('/')}/index.md)"
             name = (source / "docs" / page.parent.relative_to(pages) / path).resolve().relative_to(source)
             return text if str(name) in text else f"{text} (`{name}`)"
 

@@ -29,6 +29,9 @@ ptx_zig_program(CMAKE_CXX_COMPILER c++ c++ -target ${PTXKIT_ZIG_TARGET} -g0 -fno
 ptx_zig_program(CMAKE_AR ar ar)
 ptx_zig_program(CMAKE_RANLIB ranlib ranlib)
 
+# zig ignores -static-pie. Programs with musl are static by default.
+set(PTXKIT_STATIC_PIE -pie)
+
 # Scripts of the build run programs for another processor in QEMU.
 cmake_host_system_information(RESULT machine QUERY OS_PLATFORM)
 if(NOT machine STREQUAL CMAKE_SYSTEM_PROCESSOR)

@@ -17,8 +17,10 @@
 #include <optional>
 #include <string>
 #include <sys/stat.h>
-#include <sys/xattr.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
 using namespace ptx;
 namespace fs = llvm::sys::fs;
@@ -53,8 +55,10 @@ static std::error_code copyOwnership(int file, const struct stat &original) {
 }
 
 /// Copies the extended attributes, including access control lists, of the file at `path` to `file`,
-/// as far as the file system supports them and the user can set them.
-static void copyAttributes(int file, const char *path) {
+/// as far as the file system supports them and the user can set them. Only on Linux: the functions
+/// of other systems have other parameters.
+static void copyAttributes([[maybe_unused]] int file, [[maybe_unused]] const char *path) {
+#ifdef __linux__
   ssize_t size = listxattr(path, nullptr, 0);
   if (size <= 0)
     return;
@@ -75,6 +79,7 @@ static void copyAttributes(int file, const char *path) {
     if (length >= 0)
       (void)fsetxattr(file, name.data(), value.data(), length, 0);
   }
+#endif
 }
 
 /// Fails if the contents of the file are no longer `expected`.

@@ -15,6 +15,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <utility>
+
 using namespace ptx;
 
 /// Whether `text` is a dotted word that is not a modifier, type, directive or state space.
@@ -50,9 +52,8 @@ static std::string withoutGuess(const Diagnostic &d) {
 }
 
 void ptx::allowForNewer(PtxVersion declared, llvm::StringRef source, DiagnosticList &diagnostics) {
-  for (size_t i = 0; i != diagnostics.size(); ++i)
-    if (const Diagnostic &d = diagnostics.items()[i];
-        info(d.id).severity == Severity::Error && dependsOnVersion(d, source))
+  for (const auto &[i, d] : llvm::enumerate(std::as_const(diagnostics).items()))
+    if (info(d.id).severity == Severity::Error && dependsOnVersion(d, source))
       diagnostics.restate(i, diag::UnknownInNewer{.range = d.range,
                                                   .finding = withoutGuess(d),
                                                   .version = declared.str()});
