@@ -6,7 +6,7 @@
 
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
-#include "ptx/Execution/TimelineRecorder.h"
+#include "ptx/Execution/Timeline/TimelineRecorder.h"
 
 #include <chrono>
 #include <functional>

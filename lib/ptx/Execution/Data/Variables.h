@@ -30,7 +30,7 @@ private:
     Symbol symbol;
     uint64_t address;
   };
-  /// Where an initial value goes, and its type.
+  /// The location of an initial value, and its type.
   struct Target {
     GlobalMemory &memory;
     const SyntaxUnit &unit;
