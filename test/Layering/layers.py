@@ -42,7 +42,7 @@ ROOMS = {
     "Isa": {"Chapters": [], "Platform": [], "Vocabulary": ["Platform"], "Forms": ["Platform", "Vocabulary"],
             "Reference": ["Forms", "Platform", "Vocabulary"]},
     "Tensor": {"Maps": [], "Descriptors": [], "Foreign": ["Maps"]},
-    "Analysis": {"Flow": ["Values"], "Values": ["Flow"], "Tensor": ["Flow", "Values"]},
+    "Analysis": {"Flow": [], "Values": ["Flow"], "Tensor": ["Flow", "Values"]},
     "Lint": {"Functions": [], "Addresses": [], "Unused": [], "Registers": ["Functions"], "Instructions": ["Functions", "Registers"],
              "Ordering": ["Addresses", "Functions", "Registers"], "Tensor": ["Functions"],
              "Clusters": ["Addresses", "Functions", "Ordering"], "Groups": ["Ordering"], "Mbarriers": ["Addresses", "Threads"],

@@ -12,10 +12,10 @@ include "ptx/Isa/InstructionBase.td"
 // CHECK: `a`: an instruction has at least one form
 def a : Instruction<"aaa", "", "">;
 
-// CHECK: `b`: `bbb.modus.u32 d, a`: `.modus` is not a set, and no type or modifier is called so
+// CHECK: `b`: `bbb.modus.u32 d, a`: `.modus` is not a set, and there is no type or modifier of this name
 def b : Instruction<"bbb", "9", "b"> { let Forms = [Form<"bbb.modus.u32 d, a">]; }
 
-// CHECK: `c`: `ccc.mode.u32 d, a`: `.loo` is not a set, and no type or modifier is called so
+// CHECK: `c`: `ccc.mode.u32 d, a`: `.loo` is not a set, and there is no type or modifier of this name
 def c : Instruction<"ccc", "9", "c"> {
   let Forms = [Form<"ccc.mode.u32 d, a", [Set<"mode", "hi loo">]>];
 }
@@ -25,10 +25,10 @@ def d : Instruction<"ddd", "9", "d"> {
   let Forms = [Form<"ddd.u32 d, a", [Set<"mode", "hi lo">]>];
 }
 
-// CHECK: `e`: operand `size` needs a description
+// CHECK: `e`: operand `size` requires a description
 def e : Instruction<"eee", "9", "e"> { let Forms = [Form<"eee.u32 d, size">]; }
 
-// CHECK: `f`: operand `d` of `fff.u32.s32 d` needs a description, as there is not one type
+// CHECK: `f`: operand `d` of `fff.u32.s32 d` requires a description, since the line does not have one type
 def f : Instruction<"fff", "9", "f"> { let Forms = [Form<"fff.u32.s32 d">]; }
 
 // CHECK: `g`: `ggg.ftz.ftz.u32 d`: `.ftz` is there twice

@@ -220,10 +220,11 @@ static void describeOperands(const IsaRecords &isa, FormRecord &form,
                  !operand.negatable && operand.pairedPredicate == OperandUse::None &&
                  operand.selector == OperandUse::None && !operand.signable && !operand.list;
     if (!operand.def && !known)
-      report(*form.instruction, "operand `" + operand.name + "` needs a description");
+      report(*form.instruction, "operand `" + operand.name + "` requires a description");
     if (!operand.def && count_if(form.slots, [](const Slot &s) { return s.type; }) != 1)
-      report(*form.instruction, "operand `" + operand.name + "` of `" + form.syntax +
-                                    "` needs a description, as there is not one type");
+      report(*form.instruction,
+             "operand `" + operand.name + "` of `" + form.syntax +
+                 "` requires a description, since the line does not have one type");
     if (operand.def)
       checkDescription(isa, form, operand);
   }

@@ -67,7 +67,7 @@ private:
   unsigned wordNumber(StringRef word) {
     unsigned number = isa.wordNumbers.lookup(word);
     if (!number)
-      fail("`." + word + "` is not a set, and no type or modifier is called so");
+      fail("`." + word + "` is not a set, and there is no type or modifier of this name");
     return number;
   }
 

@@ -16,7 +16,7 @@ static std::string textOf(const MnemonicWords &words) {
   return text;
 }
 
-/// The words at the places of the form. (Manual 9)
+/// The modifiers in the slots of the form. (Manual 9)
 static MnemonicWords inOrder(const InstrView &view) {
   MnemonicWords words{view.form->opcode, {}};
   llvm::copy_if(view.modifiers, std::back_inserter(words.modifiers),
@@ -24,10 +24,10 @@ static MnemonicWords inOrder(const InstrView &view) {
   return words;
 }
 
-/// `words` with one of several words that mean the same: the one that PTX has had for longest.
+/// `words`, with the oldest of several equivalent modifiers.
 static MnemonicWords withoutSynonyms(const InstrView &view, MnemonicWords words) {
   for (const OlderSpelling &record : olderSpellings()) {
-    // Some places have only one of the words.
+    // Some slots accept only one of the modifiers.
     bool isPossible =
         record.older.front() == Modifier::none || view.form->takes(record.older.front());
     if (record.equivalence == Equivalence::Synonym && isPossible)
@@ -44,8 +44,8 @@ static bool isQualified(const InstrView &view) {
   return false;
 }
 
-/// Whether an instruction that is read as `signature` can be written with `words`: they are in
-/// order, the form is the same or that of a synonym, and the module has it.
+/// Whether an instruction with the form of `signature` can be written with `words`: they are in
+/// order, select the same form or that of a synonym, and the module supports them.
 static bool isLegal(const MnemonicWords &words, const Signature &signature,
                     const Platform &platform) {
   const InstrView &view = signature.view;
@@ -76,7 +76,7 @@ llvm::StringRef MnemonicSpeller::respelled(const SyntaxUnit &unit, const Instruc
     for (uint32_t i = 0; i <= inst.modifierCount; ++i)
       source += unit.text(TokenId{inst.opcode.index + i});
     entry->second = canonical(signature, platform);
-    // The modifiers do not tell the bank of `.const[2]`.
+    // The modifiers do not contain the bank of `.const[2]`.
     if (entry->second == source || llvm::StringRef(source).contains('['))
       entry->second.clear();
   }

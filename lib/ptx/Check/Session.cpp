@@ -256,8 +256,8 @@ void Session::takeBodies() {
   }
   if (cache)
     cache->begin(*outline);
-  // Bodies can be finished before the text around them. Most have no findings, and wait as a null
-  // pointer.
+  // Bodies can be finished before the text around them. A null pointer represents a finished body
+  // without findings, which is the usual case.
   using Waiting = std::unique_ptr<BodyResult>;
   Shares shares(run->workers.count());
   auto make = [&](size_t i, unsigned worker) -> Waiting {

@@ -15,8 +15,8 @@ using namespace ptx::execution;
 
 using A = Action;
 
-/// What the manual defines of floating-point numbers, or all results of a completed operation. NaNs
-/// and approximations differ between devices.
+/// The result of a floating-point operation if the manual defines each bit, or if the operation is
+/// completed. NaNs and approximations differ between devices.
 static std::optional<uint64_t> exactResult(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
   if (!op.function)
     return std::nullopt;
@@ -36,7 +36,7 @@ static std::optional<uint64_t> convertedInteger(const Operation &op, uint64_t bi
   return convertInteger(bits, from, to, op.has(Modifier::sat));
 }
 
-/// The result; none if it is not defined, or not one that is computed here.
+/// The result. None if the manual does not define it, or if it is not computed here.
 static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
   auto bits = [&](size_t i) { return i < operands.size() ? operands[i] : 0; };
   uint64_t a = bits(0), b = bits(1), c = bits(2);
@@ -138,8 +138,8 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
       return operands[0];
     break;
   case A::Convert:
-    // A number that is only widened, or narrowed, keeps its name; not where results are computed,
-    // since known bits are noted of names.
+    // A number that is only widened or narrowed keeps its name, unless results are computed: known
+    // bits are recorded by name.
     if (!op.isCompleted && !operands[0].known && !op.isFloat &&
         info(op.firstType).kind != TypeKind::Float)
       return operands[0];
@@ -164,7 +164,8 @@ Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
   } else if (std::optional<Value> result = absorbed(op, operands)) {
     return *result;
   }
-  // The order of the operands of an unknown result counts; the result and the type do as well.
+  // The name of an unknown result depends on the order of the operands, on the part and on the
+  // types.
   uint64_t name =
       mix(static_cast<uint64_t>(op.view->form->instructionId) << 16 |
               static_cast<uint64_t>(op.part) << 8 | static_cast<uint64_t>(op.type),
@@ -202,7 +203,7 @@ Value execution::compare(const Operation &op, Value a, Value b, unsigned lane) {
     // Names can be equal by assumption, from which no result may follow.
     if (!op.isCompleted && !a.known && !b.known && a.bits == b.bits)
       return Value::number(kind == C::Equal || kind == C::LessEqual || kind == C::GreaterEqual);
-    // One form of each comparison and its opposite: `==` and `<`.
+    // Each comparison is reduced to `==` or `<`, or to the opposite of one of them.
     if (kind == C::Greater || kind == C::LessEqual)
       std::swap(a, b);
     negated = kind == C::NotEqual || kind == C::LessEqual || kind == C::GreaterEqual;
@@ -250,7 +251,7 @@ Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> oper
   return Value::unknown(name);
 }
 
-/// The lesser or greater of two numbers; a NaN only of two. -0.0 is less than +0.0.
+/// The smaller or larger number; NaN only if both are NaN. -0.0 is less than +0.0.
 static uint64_t extremum(const FloatFormat &format, uint64_t a, uint64_t b, bool isMinimum) {
   FloatNumber x = format.decode(a), y = format.decode(b);
   if (x.isNaN() && y.isNaN())

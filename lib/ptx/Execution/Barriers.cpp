@@ -72,7 +72,7 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   barrier.count = static_cast<uint32_t>(count.bits);
   barrier.allThreads = rest < 2;
   barrier.pc = pcOf(op);
-  // A warp counts as a whole. (Manual 9.7.13.1)
+  // All threads of the warp count as arrived. (Manual 9.7.13.1)
   barrier.arrived +=
       aligned && !barrier.allThreads ? warpLanes : static_cast<uint32_t>(llvm::popcount(mask));
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
@@ -106,7 +106,8 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   return arrives ? Step::Next : Step::Waits;
 }
 
-/// Lets barriers go on that all have come to. Threads that have ended count as those that came.
+/// Completes the barriers at which all threads have arrived. Threads that have ended count as
+/// arrived.
 void Machine::checkBarriers(Cta &cta) {
   for (NamedBarrier &barrier : cta.barriers)
     if (barrier.count && barrier.arrived &&
@@ -156,7 +157,7 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
   if (op.has(Modifier::arrive)) {
     forEachLane(mask, [&](unsigned lane) {
       uint32_t &phase = clusterArrivals[warp.thread + lane];
-      // Who has not waited may know by other means that the barrier is complete.
+      // A thread that has not waited can know by other means that the barrier is complete.
       bool isComplete = phase <= clusterPhase && clusterComplete &&
                         fragment.knowers.of(lane).control.covers(clusterComplete->control);
       if (phase && !isComplete)
@@ -224,7 +225,7 @@ void Machine::checkClusterBarrier() {
         fragment->state = State::Ready;
 }
 
-/// `setmaxnreg`: registers come from those of the CTA that are free. (Manual 9.7.20.5)
+/// `setmaxnreg`: additional registers come from the free registers of the CTA. (Manual 9.7.20.5)
 void Machine::setRegisters(Warp &warp, Fragment &fragment, const Operation &op, Step &step) {
   Value count = valueOf(warp, operand(op, 0)[0], 0);
   Cta &cta = ctaOf(warp);

@@ -10,10 +10,10 @@
 
 using namespace ptx::execution;
 
-/// The extent of the innermost dimension of a box is a multiple of so many bytes.
+/// The extent of the innermost dimension of a box is a multiple of this number of bytes.
 static constexpr int64_t unit = 16;
 
-/// Phases of a long loop tell the same again and again.
+/// The phases of a long loop repeat the same facts.
 bool BoxFacts::isFull(const Phase &phase) const {
   constexpr size_t mostPhases = 1024;
   return sums.size() >= mostPhases && !sums.count(phase);
@@ -32,7 +32,8 @@ void BoxFacts::copy(const Phase &phase, uint64_t map, uint64_t rows, uint32_t ct
   destinations.insert({cta, destination, map, rows});
 }
 
-/// The most bytes that a box can have: copies do not overlap those to the next places.
+/// The maximum size of a box in bytes: a copy does not overlap the copies to the following
+/// locations.
 std::map<uint64_t, uint64_t> BoxFacts::roomOfBoxes(uint64_t sharedEnd) const {
   std::map<uint64_t, uint64_t> rooms;
   for (auto at = destinations.begin(); at != destinations.end(); ++at) {
@@ -48,7 +49,7 @@ std::map<uint64_t, uint64_t> BoxFacts::roomOfBoxes(uint64_t sharedEnd) const {
   return rooms;
 }
 
-/// Finds the sizes of boxes, first those that follow.
+/// Computes the sizes of boxes, first those that follow from facts.
 class BoxFacts::Solver {
 public:
   Solver(std::set<Sum> sums, std::map<uint64_t, uint64_t> rooms)
@@ -65,7 +66,7 @@ public:
   }
 
 private:
-  /// What is left of a sum without the boxes that are known.
+  /// The rest of a sum without the boxes of known size.
   Sum restOf(const Sum &sum) const {
     Sum rest{{}, sum.bytes};
     for (auto [map, count] : sum.counts)
@@ -94,7 +95,7 @@ private:
   bool fits(uint64_t map, int64_t bytes) const {
     return bytes > 0 && bytes % unit == 0 && static_cast<uint64_t>(bytes) <= rooms.at(map);
   }
-  /// A sum of boxes of one map gives their size. Whether it did.
+  /// Computes the size from a sum that has boxes of one map only. Returns whether it has.
   bool take(const Sum &sum) {
     if (sum.counts.size() != 1)
       return false;
@@ -108,7 +109,7 @@ private:
     return true;
   }
 
-  /// Substitutes what is known, and subtracts sums from larger ones, until nothing follows.
+  /// Substitutes known sizes, and subtracts sums from larger ones, until nothing follows.
   void deduce() {
     bool isChanged = true;
     while (isChanged) {
@@ -138,8 +139,8 @@ private:
     return first;
   }
 
-  /// Several sizes fit. Boxes fill the room up to the next ones, the one with the most room takes
-  /// the rest; if that does not fit, all have the same size.
+  /// Several sizes fit. Each box extends to the next one, and the box with the most space gets the
+  /// rest. If that does not fit, all boxes have the same size.
   void assume(const Sum &sum) {
     follows = false;
     given.insert(sum);

@@ -43,7 +43,7 @@ void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask m
     result.set(lane, isMember ? source[static_cast<unsigned>(from)] : Value::unknown(fresh()));
     inside.set(lane, Value::number(isInside));
   });
-  // Most often all lanes get the same.
+  // Usually all lanes read the same value.
   write(warp, to[0], mask, result);
   if (to.size() > 1)
     write(warp, to[1], mask, inside);
@@ -119,7 +119,7 @@ void Machine::reduceWarp(Warp &warp, const Operation &op, LaneMask mask, LaneMas
   write(warp, operand(op, 0)[0], mask, Lanes(result));
 }
 
-/// Instructions that the lanes of a mask execute together: they order execution, not memory.
+/// Instructions that the lanes of a mask execute together. They order execution, not memory.
 Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Operation &op,
                                       LaneMask mask) {
   unsigned last = operandCount(op) - 1;
@@ -133,7 +133,7 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
                " executes the instruction, and its mask leaves out the thread");
   if (!gather(warp, fragment, members | mask))
     return Step::Waits;
-  // Lanes that have ended count as those that came, in CUDA and on hardware.
+  // Lanes that have ended count as arrived, in CUDA and on hardware.
   if (LaneMask absent = members & ~warp.live & warp.threads; given.known && absent)
     reportTolerated(Fault::DivergentInstruction, pcOf(op),
                     "the mask names thread " +

@@ -12,15 +12,15 @@ Value Machine::operandValue(const Warp &warp, const Operation &op, OperandId id,
   return place ? valueOf(warp, program.operand(pcOf(op), *place)[0], lane) : Value::number(0);
 }
 
-/// The name of the place of a tensor map.
+/// The name of the location of a tensor map.
 static uint64_t nameOf(Value map) { return map.known ? map.bits : mix(map.bits, 0x3A9); }
 
-/// How many boxes are copied at once.
+/// The number of boxes that one instruction copies.
 uint64_t Machine::rowsOf(const Operation &op) {
   return op.has(Modifier::tile_gather4) || op.has(Modifier::tile_scatter4) ? 4 : 1;
 }
 
-/// The box of the parameter that a tensor map is, or of which the kernel has made a copy.
+/// The box of a tensor map in a parameter, or of the copy of such a map.
 std::optional<uint64_t> Machine::toldBox(Value map) const {
   if (const TensorMap *known = mapAt(map)) {
     TensorAccess access;
@@ -57,7 +57,7 @@ void Machine::closeBatch(BatchGroups &groups, LaneMask mask, bool isGroup) {
   ++groups.batch;
 }
 
-/// All but the last `remaining` groups of each lane are complete.
+/// Records that all but the last `remaining` groups of each lane are complete.
 void Machine::waitBatches(const Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
                           uint64_t remaining, bool perLane) {
   if (groups.part == unresolved)
@@ -77,7 +77,7 @@ void Machine::waitBatches(const Warp &warp, Fragment &fragment, BatchGroups &gro
     recordCovered(groups.part + (perLane ? firstLane(mask) : 0), list[list.size() - 1 - remaining]);
 }
 
-/// Adds the completion of `bytes` at the mbarrier object `mbar`, or at the same place of `cta`.
+/// Adds the completion of `bytes` at the mbarrier object `mbar`, or at the same offset in `cta`.
 void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event,
                          Value mbar, unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work) {
   uint64_t shared = truncate(mbar.bits, 32);
@@ -218,7 +218,7 @@ void Machine::copyTo(BulkLoad &load, uint32_t rank) {
 /// The alignment of the addresses of a bulk copy. (Manual 9.7.9.25.4.1)
 static constexpr uint64_t bulkAlignment = 16;
 
-/// Copies the bytes themselves, if they are known.
+/// Copies the contents, if they are known.
 void Machine::copyData(const BulkLoad &load, Cta &cta) {
   const Operation &op = load.op;
   cta.memory.forget(load.offset, *load.bytes, fresh());
@@ -249,7 +249,7 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   event.isOpen = !load.bytes;
   if (event.isOpen)
     event.map = nameOf(load.map);
-  // The lanes that were together have read what the copy overwrites.
+  // The lanes that executed together have read the bytes that the copy overwrites.
   event.known = publishForAll(warp, fragment, 1u << lane);
   if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) &&
       !op.has(Modifier::global))
@@ -260,7 +260,7 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     schedule(std::move(event));
 }
 
-/// A copy reads the tensor map.
+/// Records that a copy reads the tensor map.
 void Machine::useMap(Value map, uint32_t work) {
   if (program.replacesMaps)
     mapUsers[nameOf(map)].push_back(work);
@@ -286,7 +286,7 @@ void Machine::replaceField(const Warp &warp, const Operation &op, MapFields &fie
     fields.box[place.bits] = value;
 }
 
-/// The name of a place in shared memory among those of tensor maps.
+/// The name of a location in shared memory among those of tensor maps.
 static uint64_t nameOfShared(uint32_t rank, uint64_t offset) {
   return uint64_t(rank) << window::rankShift | offset;
 }
@@ -338,7 +338,7 @@ void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, uns
   mapUsers.erase(found);
 }
 
-/// Whether the bytes from a place on are in one variable of known size.
+/// Whether the bytes from a location on are in one variable of known size.
 bool Machine::fitsVariable(uint64_t offset, uint64_t bytes) const {
   return llvm::any_of(program.shared, [&](const SharedVariable &variable) {
     return !variable.isDynamic && variable.first <= offset &&
@@ -346,8 +346,8 @@ bool Machine::fitsVariable(uint64_t offset, uint64_t bytes) const {
   });
 }
 
-/// What a copy whose box is not known is taken to read: a variable that begins there, or as far as
-/// the bytes were written by the same instruction.
+/// The number of bytes that a copy with an unknown box is assumed to read: the variable that starts
+/// there, or all following bytes that the same instruction wrote.
 uint64_t Machine::writtenBytes(Cta &cta, uint64_t offset) const {
   uint64_t end = program.sharedBytes;
   for (const SharedVariable &variable : program.shared) {
@@ -400,7 +400,7 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   if (isTensor)
     useMap(operandValue(warp, op, OperandId::tensorMap, lane), work);
   const Knowledge &known = fragment.knowers.of(lane);
-  // Each copy reads that much.
+  // Each copy reads this number of bytes.
   constexpr uint64_t least = 16;
   uint64_t certain = isGuessed ? least : *bytes;
   asyncRead(warp, known, *place.cta, offset, certain, lane, work);
@@ -426,7 +426,7 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
     global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
 }
 
-/// `cp.async`, which each lane does for itself. (Manual 9.7.9.25.3)
+/// `cp.async`, a separate copy of each lane. (Manual 9.7.9.25.3)
 void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   BatchGroups &groups = warp.threadCopies;
   if (groups.part == unresolved)
@@ -471,8 +471,8 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
   });
 }
 
-/// The bytes of `cp.async`: those after the source size are zero, all are if the source is ignored.
-/// (Manual 9.7.9.25.3.1)
+/// The contents that `cp.async` writes: zero after the source size, and only zeros if the source is
+/// ignored. (Manual 9.7.9.25.3.1)
 void Machine::copySmall(Warp &warp, const Operation &op, unsigned lane, const Place &place,
                         Value from, uint64_t bytes) {
   uint64_t copied = bytes;
@@ -507,7 +507,7 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
     skip(op, "an asynchronous store whose destination or mbarrier object is not known");
     return;
   }
-  // A vector is one register, or has its elements in braces.
+  // A vector is one register, or a list of elements in braces.
   uint64_t elements = op.has(Modifier::v4) ? 4 : op.has(Modifier::v2) ? 2 : 1;
   uint64_t bytes = std::max(1u, op.width / 8u) * elements;
   uint64_t address = truncate(to.bits, 32);
@@ -546,8 +546,8 @@ void Machine::schedule(Event event) {
   events.push_back(std::move(event));
 }
 
-/// Whether the event can be performed: the bytes of a copy whose box is not known are those that
-/// its mbarrier object still expects.
+/// Whether the event can be performed. A copy with an unknown box has the number of bytes that its
+/// mbarrier object still expects.
 bool Machine::canPerform(const Event &event) {
   if (!event.isOpen)
     return true;
@@ -557,7 +557,7 @@ bool Machine::canPerform(const Event &event) {
   });
 }
 
-/// The products that a thread issued before `tcgen05.commit` are complete.
+/// Completes the products that a thread issued before `tcgen05.commit`.
 void Machine::recordCommit(const Event &event, const TimelineRow &object) {
   if (!recorder)
     return;
@@ -594,7 +594,7 @@ void Machine::perform(Event event) {
       object.openCopies -= object.openCopies > 0;
       auto [rank, offset] = event.destinations[i];
       Warp &warp = warpOf(event.thread);
-      // Copies by several maps have several sizes: that they fit their variables is all there is.
+      // Copies by several maps have several sizes, which are only known to fit their variables.
       bool isCertain = object.openMap != Mbarrier::mixedMaps || fitsVariable(offset, target.bytes);
       uint64_t bytes = isCertain ? std::min(target.bytes, program.sharedBytes - offset) : 16;
       if (isCertain)
@@ -616,7 +616,7 @@ void Machine::perform(Event event) {
   }
 }
 
-/// `clusterlaunchcontrol.try_cancel`: the first request gets a cluster, the others none.
+/// `clusterlaunchcontrol.try_cancel`: the first request gets a cluster, later requests get none.
 void Machine::cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
   Value to = valueOf(warp, operand(op, 0)[0], lane),
         mbar = operandValue(warp, op, OperandId::mbar, lane);
@@ -701,7 +701,8 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
     closeBatch(groups, mask, true);
     waitBatches(warp, fragment, groups, mask, 0, true);
   } else if (op.has(Modifier::mbarrier)) {
-    // `cp.async.mbarrier.arrive`: what the thread copied before comes before the phase is complete.
+    // `cp.async.mbarrier.arrive`: the earlier copies of the thread precede the completion of the
+    // phase.
     uint32_t time = warp.time;
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (groups.part != unresolved)

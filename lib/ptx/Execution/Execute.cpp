@@ -93,7 +93,7 @@ Value Machine::clusterAddress(const Warp &warp, const Operation &op, unsigned la
   Value rank = valueOf(warp, operand(op, 2)[0], lane);
   if (!at.known || !rank.known)
     return Value::unknown(mix(at.bits, rank.bits) & ~uint64_t(1));
-  // A rank that the cluster does not have matters where the address is accessed.
+  // A rank outside of the cluster is reported where the address is accessed.
   uint64_t bits = at.bits & ~(uint64_t(0xFF) << window::rankShift);
   return Value::number(bits | (rank.bits & 0xFF) << window::rankShift);
 }
@@ -132,7 +132,7 @@ Machine::Step Machine::executeAsync(Warp &warp, Fragment &fragment, const Operat
     return mbarrier(warp, fragment, op, mask);
   case AsyncGroup::BulkCopies:
   case AsyncGroup::SmallCopies:
-    // The memory of other GPUs is not followed.
+    // The memory of other GPUs is not modelled.
     if (program.findOperand(pcOf(op), OperandId::leId))
       break;
     return copyOperation(warp, fragment, op, mask);

@@ -24,7 +24,7 @@ Fragment &Machine::addFragment(Warp &warp, const Fragment &like, LaneMask mask) 
   return *warp.fragments.back();
 }
 
-/// Takes the lanes of `other` into `fragment`, which is at the same place.
+/// Adds the lanes of `other` to `fragment`, which is at the same instruction.
 void Machine::mergeInto(Warp &warp, Fragment &fragment, Fragment &other) {
   size_t common = 0;
   while (common < fragment.joins.size() && common < other.joins.size() &&
@@ -42,7 +42,7 @@ void Machine::mergeInto(Warp &warp, Fragment &fragment, Fragment &other) {
     leaveJoin(warp, join);
 }
 
-/// One fragment fewer comes to the join: those that wait there go on if all others have come.
+/// Subtracts a fragment that does not reach the join. If all others wait there, they continue.
 void Machine::leaveJoin(Warp &warp, const std::shared_ptr<Join> &join) {
   --join->outstanding;
   Fragment *first = nullptr;
@@ -135,8 +135,8 @@ Machine::Step Machine::branchByTable(Warp &warp, Fragment &fragment, const Opera
   return split(warp, fragment, op.join, ways);
 }
 
-/// Where nobody knows which way lanes go, and both have no effect but on registers, these become
-/// unknown and the lanes go on where the ways meet.
+/// Skips a branch with an unknown condition if both paths change only registers: these become
+/// unknown, and the lanes continue where the paths converge.
 bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown,
                          LaneMask taken) {
   auto [entry, isNew] = regions.try_emplace(fragment.pc);
@@ -197,7 +197,7 @@ bool Machine::gather(Warp &warp, Fragment &fragment, LaneMask needed) {
   }
   for (size_t i = 0; i != warp.fragments.size(); ++i)
     if (Fragment &other = *warp.fragments[i]; isHere(other)) {
-      fragment.state = State::AtWarp; // so that no join takes it meanwhile
+      fragment.state = State::AtWarp; // so that no join adds its lanes meanwhile
       mergeInto(warp, fragment, other);
     }
   fragment.state = State::Ready;
@@ -236,7 +236,7 @@ void Machine::reportEndedPeer(const Cta &cta, uint32_t thread, uint32_t pc) {
              ", which can have ended: nothing orders the access before its last thread ends");
 }
 
-/// What other CTAs still do with the memory of a CTA that ends.
+/// Reports the accesses of other CTAs to the memory of a CTA that ends.
 void Machine::endCta(Cta &cta) {
   for (auto &[thread, access] : cta.remote)
     if (cta.atExit.control[thread] < access.first)

@@ -83,7 +83,7 @@ std::string GlobalMemory::outside(uint64_t address, uint64_t bytes) const {
     return "";
   if (number == objects.size() && !isComplete)
     return "";
-  // The array that is meant is the nearest one; a negative index is before its base.
+  // The intended array is the nearest one; a negative index is an address before its start.
   const Object *nearest = nullptr;
   constexpr uint64_t far = uint64_t(1) << 35;
   uint64_t distance = far;
@@ -103,7 +103,7 @@ std::string GlobalMemory::outside(uint64_t address, uint64_t bytes) const {
          nearest->name + "` has " + std::to_string(count) + (count == 1 ? " element" : " elements");
 }
 
-/// Whether all of a range of a bounded object is known.
+/// Whether all bytes of a range of a bounded object are known.
 static bool isKnown(const GlobalMemory::Object &object, uint64_t offset, unsigned bytes) {
   for (unsigned i = 0; i != bytes && !object.known.empty(); ++i)
     if (!object.known[offset + i])

@@ -7,7 +7,7 @@ using namespace ptx;
 using namespace ptx::execution;
 using State = Fragment::State;
 
-/// What a fragment waits for, and what is missing.
+/// The object that a fragment waits for, and the missing arrivals or bytes.
 std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const {
   const Operation &op = program.operations[fragment.pc];
   const Cta &cta = ctas[warp.cta];
@@ -57,7 +57,7 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
   }
 }
 
-/// What happened last at each mbarrier object that threads wait for.
+/// The last operation at each mbarrier object that threads wait for.
 void Machine::noteObjects(Finding &finding) const {
   constexpr size_t mostObjects = 4;
   std::set<const Mbarrier *> seen;
@@ -95,7 +95,7 @@ void Machine::noteObjects(Finding &finding) const {
   finding.notes.insert(finding.notes.end(), notes.begin(), notes.end());
 }
 
-/// Who waits for what: one finding for the launch, with all the others in its text.
+/// Reports all waiting threads as one finding of the launch.
 void Machine::reportHang() {
   if (hasOmitted)
     return;

@@ -30,7 +30,7 @@ struct Scalar {
   const llvm::fltSemantics *format = nullptr;
 };
 
-/// Where a value is: a parameter, and bytes of it.
+/// The location of a value: a parameter, and some of its bytes.
 struct Field {
   std::string parameter;
   uint64_t offset = 0;
@@ -122,7 +122,7 @@ static unsigned elementBits(StringRef name) {
 
 llvm::Error KernelInput::checkMembers(const Object &object, const Twine &path,
                                       Members known) const {
-  // The members of an object of JSON have no order.
+  // The members of a JSON object have no order.
   std::optional<StringRef> unknown;
   for (const auto &[name, value] : object)
     if (!llvm::is_contained(known, StringRef(name)) && (!unknown || StringRef(name) < *unknown))
@@ -190,7 +190,7 @@ llvm::Expected<Field> KernelInput::readField(const Object &object, const Twine &
   return field;
 }
 
-/// A name for bytes of a parameter; of pointers, to which object they point.
+/// A name of the bytes of a parameter. For a pointer, it is the object that it points to.
 llvm::Error KernelInput::readDeclaration(const Object &object, const Twine &path) {
   if (llvm::Error error =
           checkMembers(object, path, {"parameter", "offset", "type", "name", "object", "space"}))
@@ -316,7 +316,7 @@ llvm::Error KernelInput::readShapes(const Object &object, const Twine &path) {
   return llvm::Error::success();
 }
 
-/// What the other tool may assume. Here the assumptions are those that the report prints.
+/// Assumptions of the other tool. The executor has its own assumptions, which its report prints.
 llvm::Error KernelInput::readAssumptions(const Object &object) {
   if (llvm::Error error =
           checkMembers(object, "assumptions",

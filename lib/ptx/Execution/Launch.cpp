@@ -15,7 +15,7 @@ using namespace ptx::execution;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The first parts of `numbers`, as many as `extent` has without ones at the end.
+/// The first elements of `numbers`: the number of dimensions of `extent`, without ones at the end.
 static std::string firstParts(const Extent &numbers, const Extent &extent) {
   std::string result = std::to_string(numbers[0]);
   unsigned last = extent[2] != 1 ? 2 : extent[1] != 1 ? 1 : 0;
@@ -236,7 +236,7 @@ llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text
   return launches;
 }
 
-/// The numbers that the directive `keyword` of the entry gives.
+/// The numbers of the directive `keyword` of the entry.
 static std::optional<Extent> directiveOf(const SyntaxUnit &top, const Function &entry,
                                          TokenKind keyword) {
   for (DirectiveId id : entry.directives) {
@@ -269,7 +269,7 @@ std::pair<StringRef, uint64_t> execution::placeInParameter(StringRef text) {
   return digits.getAsInteger(10, offset) ? std::pair(text, uint64_t(0)) : std::pair(name, offset);
 }
 
-/// An error if something is told of a parameter that the entry does not have.
+/// An error if the launch names a parameter that the entry does not have.
 static llvm::Error checkParameters(const Launch &launch, const CheckedSource &checked,
                                    const CompleteLaunch &complete) {
   llvm::SmallVector<StringRef, 16> parameters;
@@ -359,7 +359,7 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                                    Twine(result.dynamicShared) + " bytes");
   uint64_t threads = volume(result.block);
   std::optional<Extent> registers = directiveOf(top, entry, TokenKind::MaxNReg);
-  // So many CTAs have to fit on a multiprocessor at a time. (Manual 11.4.4)
+  // This number of CTAs has to fit on a multiprocessor at the same time. (Manual 11.4.4)
   uint64_t ctas =
       volume(directiveOf(top, entry, TokenKind::MinNCtaPerSm).value_or(Extent{1, 1, 1}));
   uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);

@@ -80,10 +80,10 @@ void Machine::makeWarps(Cta &cta) {
   }
 }
 
-/// An execution takes at most this memory; a large kernel takes a tenth.
+/// The maximum memory of an execution; a large kernel uses a tenth of it.
 static constexpr uint64_t mostMemory = uint64_t(1) << 30;
 
-/// Whether the execution has not taken too long, or too much memory; otherwise it stops here.
+/// Whether the execution is within its limits of time and memory; otherwise it stops here.
 bool Machine::mayGoOn() {
   constexpr uint64_t betweenLooks = 256;
   uint64_t now = cost();
@@ -102,7 +102,7 @@ bool Machine::mayGoOn() {
   return false;
 }
 
-/// The bytes that all takes that can grow.
+/// The size of all tables that can grow, in bytes.
 uint64_t Machine::held() const {
   uint64_t bytes = Meter::held() + batchBytes + events.size() * sizeof(Event) +
                    locations.getMemorySize() + decisionOf.getMemorySize() + global.held() +
@@ -191,7 +191,7 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   } else if (unknown && isPure(op)) {
-    // Whether global memory is read or written changes nothing else that is followed.
+    // An access to global memory changes nothing else that is modelled.
     if (op.action != Action::Load && op.action != Action::ManageCache)
       global.forget();
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
@@ -264,7 +264,7 @@ void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
                      std::string otherText) {
   if (recorder && recorder->wants(fault, pc))
     recorder->showFinding();
-  // The texts were made, with the names of variables.
+  // The messages have been written, with the names of variables.
   Meter::spend(512 + program.shared.size());
   Finding finding{fault, pc, std::move(text), {}};
   if (other != Operation::none)
@@ -309,8 +309,8 @@ std::string Machine::bytesText(const Cta &cta, uint64_t at) const {
   return text;
 }
 
-/// What is wrong at the end: what was read and never written, what is left of copies, tensor memory
-/// and mbarrier objects.
+/// Reports the faults at the end: bytes that were read and never written, and copies, tensor memory
+/// and mbarrier objects that are left.
 void Machine::finish() {
   for (const auto &[place, read] : unwritten) {
     Cta &cta = ctas[place.first];

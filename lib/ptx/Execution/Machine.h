@@ -8,7 +8,7 @@
 #include "ptx/Execution/Data/Matrix/Product.h"
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
-#include "ptx/Execution/TimelineRecorder.h"
+#include "ptx/Execution/Timeline/TimelineRecorder.h"
 #include "ptx/Tensor/MatrixFragments.h"
 
 #include <chrono>

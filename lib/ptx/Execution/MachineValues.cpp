@@ -196,7 +196,7 @@ void Machine::writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value
   reg.set(lane, {value.known ? truncate(value.bits, slot.width) : value.bits, value.known});
 }
 
-/// Makes what the operation writes unknown.
+/// Makes the registers that the operation writes unknown.
 void Machine::forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name) {
   for (uint32_t reg : program.writes[pcOf(op)]) {
     Slot slot;
@@ -216,7 +216,7 @@ void Machine::forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t na
   }
 }
 
-/// Whether what follows only reports a failed assertion, or traps.
+/// Whether the following code only reports a failed assertion, or traps.
 bool Machine::traps(uint32_t pc) const {
   constexpr unsigned far = 48;
   for (unsigned i = 0; i != far && pc < program.operations.size(); ++i, ++pc) {
@@ -231,8 +231,8 @@ bool Machine::traps(uint32_t pc) const {
   return false;
 }
 
-/// What the program assumes of an unknown predicate: that it does not trap. None if neither way
-/// does.
+/// The value of an unknown predicate for which the program does not trap. None if neither path
+/// traps.
 std::optional<bool> Machine::asserted(uint64_t name, uint32_t pc) const {
   const Operation &op = program.operations[pc];
   // The value of the predicate without a negation where the guard is true.
@@ -265,7 +265,7 @@ bool Machine::guess(uint64_t base, uint32_t pc) {
     return schedule_.outcomes[number];
   bool choice = schedule_.unknown == Schedule::Unknown::True ||
                 (schedule_.unknown == Schedule::Unknown::Mixed && mix(base, schedule_.seed) & 1);
-  // No loop goes on forever in the same way.
+  // The outcome of a loop condition changes at some point, so that no loop is endless.
   constexpr uint32_t bound = 3;
   return choice != (count > bound && count % (bound + 1) == 0);
 }

@@ -7,7 +7,7 @@ using namespace ptx;
 using namespace ptx::execution;
 using State = Fragment::State;
 
-/// The object at a place, if it can be used: it has to be initialized, and that before this.
+/// The object at a location if it can be used: its initialization precedes this operation.
 Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                                 uint64_t at, unsigned lane, bool byAsync) {
   auto found = cta.mbarriers.find(at);
@@ -37,7 +37,7 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
                ", whose initialization no `fence.mbarrier_init` or `fence.proxy.async` makes "
                "visible to it",
            object.initPc, "initialized here");
-  // Whoever uses it reads its storage: what overwrites that has to come after.
+  // An operation on the object reads its storage, so a write to the storage has to follow it.
   ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
   cta.shadow.read(
       at, 8, entry, [](const ShadowEntry &) {},
@@ -71,7 +71,8 @@ void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, 
   object.isValid = true;
   object.expected = static_cast<uint32_t>(count.bits);
   object.pending = object.expected;
-  // Phases go on with the same parity as they begin, so that parts of clocks stay in order.
+  // The next phase has the same parity as after an initialization, so that parts of clocks stay in
+  // order.
   object.phase = (phase + 1) & ~1u;
   object.firstPhase = object.firstKnown = object.phase;
   object.initPc = object.lastPc = pcOf(op);
@@ -82,7 +83,7 @@ void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, 
     recorder->initialize(rowOf(*place.cta, place.offset));
 }
 
-/// A thread waits for a phase, and nothing orders the end of the next one after its wait.
+/// Reports a wait for a phase if nothing orders the completion of the next phase after it.
 void Machine::reportOvertaken(const Cta &cta, uint64_t at, const Mbarrier &object, uint32_t pc,
                               uint32_t thread) {
   if (recorder && recorder->wants(Fault::OvertakenPhase, pc))
@@ -215,8 +216,8 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   });
 }
 
-/// How many phases are complete in the first state in which the wait of a lane passes. Other
-/// schedules of the same launch see that one.
+/// The number of complete phases in the first state in which the wait of a lane passes. Other
+/// schedules of the launch observe this state.
 uint32_t Machine::awaitedPhase(const Mbarrier &object, uint64_t parity, bool byState,
                                const Knowledge &known) const {
   if (byState)

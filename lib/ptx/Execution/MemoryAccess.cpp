@@ -7,7 +7,7 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// The place that an address means to the instruction, by its state space.
+/// The location of an address in the state space of the instruction.
 Machine::Place Machine::placeOf(const Operation &op, Value address) const {
   Place place;
   bool isShared =
@@ -146,7 +146,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
                             Value::unknown(mix(value.bits, 8))));
       if (same && place.space != Place::Space::Local &&
           (warp.params.empty() || place.space != Place::Space::Param)) {
-        // All lanes get the same.
+        // All lanes read the same value.
         if (lane == firstLane(mask))
           write(warp, to[i], mask, Lanes(value));
       } else {
@@ -156,7 +156,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   });
 }
 
-/// `st.bulk` sets as many bytes to zero. (Manual 9.7.9.13)
+/// `st.bulk` sets a number of bytes to zero. (Manual 9.7.9.13)
 void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   forEachLane(mask, [&](unsigned lane) {
     Value size = valueOf(warp, operand(op, 1)[0], lane);
@@ -223,7 +223,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   });
 }
 
-/// What an atomic operation stores at an element of its operand.
+/// The value that an atomic operation stores for an element of its operand.
 Value Machine::atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
                             Value old, bool isGlobal) {
   unsigned first = op.action == Action::Atomic ? 1 : 0;

@@ -9,7 +9,7 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// What comes before now for the lanes of `mask`, with what they did themselves.
+/// The knowledge of the lanes of `mask`, including their own actions.
 std::shared_ptr<Knowledge> Machine::publish(Warp &warp, Fragment &fragment, LaneMask mask) {
   std::shared_ptr<Knowledge> result;
   for (const LaneKnowledge &group : fragment.knowers) {
@@ -30,8 +30,8 @@ std::shared_ptr<Knowledge> Machine::publish(Warp &warp, Fragment &fragment, Lane
   return result;
 }
 
-/// The same for an arrival. Compilers let one lane arrive for all that executed the instructions
-/// before together with it.
+/// The same for an arrival. In the code of compilers, one lane arrives for all lanes that executed
+/// the preceding instructions together with it.
 std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment, LaneMask mask) {
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
   if (schedule_.isStrict)
@@ -41,7 +41,7 @@ std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment
   });
   forEachLane(fragment.mask & ~mask,
               [&](unsigned lane) { known->memory.raise(warp.thread + lane, warp.time - 1); });
-  // What they waited for comes before it as well, as do their fences.
+  // Their waits and fences precede the arrival as well.
   for (const Knowers *knowers : {&fragment.knewTogether, &fragment.knowers})
     for (const LaneKnowledge &group : *knowers)
       if (group.mask & ~mask) {
@@ -60,7 +60,7 @@ void Machine::learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t t
   recordCovered(part, time);
 }
 
-/// The operations that are complete where a part of a clock is so late have been waited for.
+/// Records a wait for the operations that are complete at this time of a part of a clock.
 void Machine::recordCovered(uint32_t part, uint32_t time) {
   if (!recorder)
     return;
@@ -73,7 +73,8 @@ void Machine::recordCovered(uint32_t part, uint32_t time) {
   }
 }
 
-/// The lanes of `mask` meet; with `memory` what each did comes before what the others do next.
+/// Joins the knowledge of the lanes of `mask`. With `memory`, the actions of each precede the
+/// following actions of the others.
 void Machine::syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory) {
   mask &= fragment.mask;
   if (memory) {
@@ -88,8 +89,8 @@ void Machine::syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memor
   fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.control.join(control); });
 }
 
-/// `fence.proxy.async`: what is ordered before it is so for the async proxy as well, in shared or
-/// global memory or both. (Manual 8.9.6)
+/// `fence.proxy.async`: actions that precede it also precede later operations of the async proxy,
+/// in shared memory, global memory or both. (Manual 8.9.6)
 void Machine::fenceProxy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   bool isGlobal = op.has(Modifier::global);
   bool isShared = op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
@@ -106,8 +107,8 @@ void Machine::fenceProxy(Warp &warp, Fragment &fragment, const Operation &op, La
     fenceInits(warp, fragment, mask);
 }
 
-/// `fence` and `membar`: what relaxed reads before it observed is ordered before what follows, and
-/// what was before it is released by relaxed writes that follow. (Manual 8.8)
+/// `fence` and `membar`: writes observed by earlier relaxed reads precede later actions, and later
+/// relaxed writes release the earlier actions. (Manual 8.8)
 void Machine::fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
     if (op.acquires())
@@ -178,9 +179,8 @@ bool Machine::isBefore(const ShadowEntry &earlier, uint32_t thread,
   return by == thread || clock[by] >= access.time;
 }
 
-/// Lanes that wait together for what each has copied have a common clock, but each waits only for
-/// its own copies: another thread has to be ordered after that wait. (Manual 9.7.9.25.3.3,
-/// 9.7.9.25.6.2)
+/// Lanes that wait together for their copies share a clock, but each waits only for its own copies.
+/// Another thread has to be ordered after the wait. (Manual 9.7.9.25.3.3, 9.7.9.25.6.2)
 bool Machine::isWaitKnown(const ShadowEntry &earlier, uint32_t thread,
                           const VectorClock &clock) const {
   const Access &access = accesses[earlier.access];
@@ -206,19 +206,20 @@ std::string Machine::actionText(const Access &access, unsigned lane, bool writes
   case AsyncWork::Kind::TensorLoad:
   case AsyncWork::Kind::TensorStore:
     return std::string("the access to tensor memory") + verb;
-  case AsyncWork::Kind::ThreadCopy: // which only the thread itself can wait for
+  case AsyncWork::Kind::ThreadCopy: // only the thread itself can wait for it
     return "the copy of " + threadText(access.thread + lane) + verb;
   default:
     return std::string("the copy") + verb;
   }
 }
 
-/// Both are strong, and the scope of each has the thread of the other. (Manual 8.7)
+/// Whether both accesses are strong, and the scope of each includes the thread of the other.
+/// (Manual 8.7)
 static bool areMorallyStrong(const Access &a, const Access &b) {
   return a.isStrong && b.isStrong && (a.cta == b.cta || (!a.isNarrow && !b.isNarrow));
 }
 
-/// Says that nothing orders an access after an earlier one.
+/// Reports that nothing orders an access after an earlier one.
 void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
                              const ShadowEntry &earlier, bool wrote, const std::string &where,
                              bool lacksFence) {
@@ -287,7 +288,8 @@ static std::string globalText(uint64_t at) {
   return "global memory at 0x" + llvm::utohexstr(at, true);
 }
 
-/// Reads of global memory are compared with earlier writes; other schedules have the other order.
+/// Reads of global memory are compared with earlier writes only; other schedules have the other
+/// order.
 void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at,
                          uint64_t bytes, unsigned lane) {
   if (!program.knowsArguments || !part.isChecked)
@@ -296,7 +298,7 @@ void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, ui
   uint32_t self = warp.thread + lane, index = accessNow(warp, pcOf(op));
   globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
     const Access &before = accesses[earlier.access];
-    // Lanes that store the same value to one place leave the last of them there.
+    // If several lanes store the same value to one location, the last one is recorded.
     if (before.thread != warp.thread && !isBefore(earlier, self, known.memory) &&
         !areMorallyStrong(accesses[index], before))
       report(Fault::GlobalRace, pcOf(op),
@@ -325,7 +327,7 @@ void Machine::asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, u
   });
 }
 
-/// `isSame`: what is there is not changed, or not known to be.
+/// `isSame`: the contents do not change, or are not known to change.
 void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                           uint64_t at, uint64_t bytes, unsigned lane, bool isSame) {
   if (!part.isChecked)
@@ -346,7 +348,7 @@ void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, C
       [&](const ShadowEntry &earlier) { check(earlier, false); });
 }
 
-/// An asynchronous operation that lane `lane` issues reads memory.
+/// Records a read by an asynchronous operation that lane `lane` issues.
 void Machine::asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
                         unsigned lane, uint32_t work) {
   if (!part.isChecked)
@@ -376,8 +378,8 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
     const Access &before = accesses[earlier.access];
     if (before.work == work)
       return;
-    // A fence is needed where an asynchronous operation reads; compilers reuse what was written
-    // and read behind a barrier alone.
+    // Only a read by an asynchronous operation requires a fence: compilers reuse memory that was
+    // written and read with no more than a barrier in between.
     if (!isBefore(earlier, warp.thread + lane, known.memory))
       reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
   };
@@ -387,8 +389,8 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
       [&](const ShadowEntry &earlier) { check(earlier, false); });
 }
 
-/// A strong access of a lane to one address: who observes what it writes is ordered after what it
-/// releases; a relaxed one releases what the last fence did. (Manual 8.8)
+/// A strong access of a lane to one address. Observers of its write are ordered after the actions
+/// that it releases; a relaxed write releases the same actions as the last fence. (Manual 8.8)
 void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
                              uint64_t address, bool reads, bool writes) {
   LaneMask mask = 1u << lane;
@@ -440,8 +442,8 @@ bool Machine::hasBegun(const Fragment &fragment, unsigned lane, const Cta &cta) 
   return result;
 }
 
-/// An access to the memory of another CTA of the cluster: it has to have begun, and must not end
-/// before.
+/// An access to the memory of another CTA of the cluster, which has to have started and must not
+/// end before the access.
 void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                         unsigned lane, bool byThread) {
   if (cta.rank == warp.cta)

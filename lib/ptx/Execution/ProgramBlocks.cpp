@@ -10,7 +10,7 @@ using namespace ptx::execution;
 
 namespace {
 
-/// The basic blocks of a routine, and which of them all ways from a block have in common.
+/// The basic blocks of a routine, and the blocks that all paths from a block have in common.
 class Blocks {
 public:
   Blocks(const Program &program, const Routine &routine) : program(program), routine(routine) {
@@ -19,7 +19,8 @@ public:
     findPostDominators();
   }
 
-  /// Where all ways from the end of the block at `pc` meet; `none` at the end of the routine.
+  /// The instruction where all paths from the end of the block at `pc` converge; `none` if it is
+  /// the end of the routine.
   uint32_t joinOf(uint32_t pc) const {
     uint32_t block = dominator[blockOf(pc)];
     return block < starts.size() ? starts[block] : Operation::none;
@@ -88,7 +89,7 @@ void Blocks::findEdges() {
     if (last.table != Operation::none)
       for (uint32_t target : program.tables[last.table])
         add(b, target < routine.end ? blockOf(target) : count);
-    // What ends a thread meets nobody; `trap` is no way at all.
+    // Paths that end the thread do not converge; `trap` does not count as a path.
     if (ends && !isBranch && !last.traps())
       add(b, count);
     if (!ends || last.guard != Operation::none)
@@ -181,8 +182,8 @@ bool execution::isPure(const Operation &op) {
                       recordedEffect(*op.view) == Effect::None);
 }
 
-/// Whether a call has no effect but on registers, parameters and local memory; adds the registers
-/// that it writes.
+/// Whether a call changes only registers, parameters and local memory. Adds the registers that it
+/// writes.
 static bool isPureCall(const Program &program, const Operation &op, unsigned depth,
                        llvm::DenseSet<uint32_t> &written) {
   constexpr unsigned mostDepth = 4;

@@ -69,7 +69,7 @@ private:
   std::unique_ptr<RegisterAccesses> accesses;
   uint32_t firstRegister = 0;
   llvm::DenseMap<uint32_t, uint64_t> bodyPlaces, modulePlaces;
-  llvm::DenseMap<uint32_t, uint32_t> labels; // by where they are declared
+  llvm::DenseMap<uint32_t, uint32_t> labels; // by declaration
   llvm::StringMap<uint32_t> labelNames;
   std::vector<std::pair<uint32_t, uint32_t>> openTargets; // operation, label
   std::vector<std::pair<uint32_t, DirectiveId>> openTables;
@@ -87,7 +87,7 @@ static uint64_t addressOfFunction(uint32_t routine) {
   return window::functions + routine * window::functionStride;
 }
 
-/// The window and the size of what is behind it.
+/// The window and the size of its memory.
 static uint64_t place(uint64_t &end, const Symbol &symbol) {
   end = llvm::alignTo(end, std::max(1u, symbol.alignment));
   uint64_t at = end;
@@ -146,7 +146,7 @@ void ProgramBuilder::placeModule() {
     begin = llvm::alignTo(begin, std::max(16u, symbols[i].alignment));
   if (dynamic.empty())
     return;
-  // Where the launch does not tell, there is as much as a CTA can have.
+  // If the launch has no size, it is the maximum of a CTA.
   uint64_t bytes =
       launch.dynamicShared ? launch.dynamicShared : mostShared - std::min(begin, mostShared);
   for (uint32_t i : dynamic)
@@ -219,7 +219,7 @@ static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symb
   if (launch.hasData && symbol.bytes > widest)
     return std::nullopt;
   if (auto told = find(launch.arguments); told != launch.arguments.end()) {
-    // A number of another width would be cut off.
+    // A number of another width would be truncated.
     unsigned width = symbol.bytes * 8;
     uint64_t bits = truncate(told->second, width);
     if (launch.hasData && !isFloat && bits != told->second &&
@@ -246,7 +246,8 @@ static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symb
   }
 }
 
-/// What the entry is given: what is told, an object for each pointer, a number for each integer.
+/// The arguments of the entry: those of the launch, an object for each pointer, and a number for
+/// each integer.
 void ProgramBuilder::fillParameters() {
   program.parameters.resize(program.paramBytes);
   program.otherArguments = launch.otherArguments;
@@ -318,7 +319,7 @@ void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object,
   program.maps[isPointer ? object : window::param | at] = std::move(map);
 }
 
-/// Where all data are known, each parameter has a value.
+/// If all data are known, each parameter has a value.
 void ProgramBuilder::checkParameter(const Symbol &symbol, bool isKnown) {
   if (isKnown)
     return;
@@ -713,7 +714,7 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
   }
   resolve();
   program.routines[index].end = static_cast<uint32_t>(program.operations.size());
-  // Whoever reaches the end returns.
+  // A thread that reaches the end returns.
   program.operations.emplace_back();
   program.operandRanges.emplace_back();
   program.reads.emplace_back();

@@ -5,7 +5,7 @@
 
 #include "ptx/Diagnostics/ExecutionRules.h"
 #include "ptx/Execution/Machine.h"
-#include "ptx/Execution/TimelineFigure.h"
+#include "ptx/Execution/Timeline/TimelineFigure.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -82,7 +82,7 @@ bool execution::isTolerated(const Finding &finding) {
 
 namespace {
 
-/// What the executions of a launch with the same assumptions showed.
+/// The findings of the executions of a launch with the same assumptions.
 struct Evidence {
   Findings findings;
   std::map<uint32_t, uint32_t> decided;
@@ -93,8 +93,8 @@ struct Evidence {
   /// The first schedule that shows each finding.
   std::map<std::pair<Fault, uint32_t>, Schedule> shownBy;
   unsigned executions = 0, hangs = 0;
-  size_t guessed = 0; ///< the most conditions that one execution guessed
-  /// How the last execution ended, if not as it should.
+  size_t guessed = 0; ///< the maximum number of conditions that one execution guessed
+  /// The reason why the last execution did not end normally.
   std::optional<Ending> stopped;
 };
 
@@ -142,10 +142,10 @@ private:
   const SanitizerOptions &options;
   Deadline deadline;
   Program program;
-  /// What counts.
+  /// The findings that are reported.
   Evidence evidence;
   SanitizerResult result;
-  /// Of an execution that took too long with larger numbers.
+  /// Of an execution that exceeded its limit with larger numbers.
   std::optional<Findings> findingsOfLarger;
 };
 
@@ -165,7 +165,7 @@ std::optional<std::string> execution::whyNotExecuted(const Program &program) {
   return std::nullopt;
 }
 
-/// A short execution takes as long as so many instructions.
+/// The cost of a short execution, in instructions.
 static constexpr uint64_t costOfExecution = 1000;
 
 void Sanitizer::execute(const Schedule &schedule, const Program &program,
@@ -194,8 +194,8 @@ void Sanitizer::execute(const Schedule &schedule, const Program &program,
     evidence.boxes = machine.boxFacts();
 }
 
-/// Where few conditions are not known, all their outcomes are tried. What is clean in all of them
-/// needs no guess.
+/// If few conditions are unknown, all outcomes are tried. A launch that is clean in all of them
+/// depends on no guess.
 void Sanitizer::tryOutcomes() {
   constexpr size_t most = 4;
   size_t count = evidence.guessed;
@@ -232,8 +232,8 @@ void Sanitizer::executeAll(const Program &program, const CompleteLaunch &launch,
     execute(scheduleOf(i), program, launch, evidence);
 }
 
-/// Boxes of tensor maps that nothing is told of are derived from what mbarrier objects expect.
-/// Where other sizes fit as well, what only these show is possible.
+/// The sizes of boxes without a description are derived from the bytes that mbarrier objects
+/// expect. If other sizes fit as well, findings that only these sizes show are possible ones.
 void Sanitizer::deriveBoxes() {
   if (evidence.boxes.isEmpty() || evidence.stopped == Ending::Time)
     return;
@@ -254,7 +254,7 @@ void Sanitizer::deriveBoxes() {
   evidence = std::move(others);
 }
 
-/// Where an execution takes too long with the numbers that are assumed, smaller ones have to do.
+/// If an execution exceeds its limit with the assumed numbers, smaller numbers are tried.
 void Sanitizer::takeSmallerArguments() {
   if (evidence.stopped != Ending::Limit || program.knowsArguments)
     return;
@@ -265,7 +265,7 @@ void Sanitizer::takeSmallerArguments() {
   executeAll(program, launch, evidence, 1);
 }
 
-/// What larger and smaller numbers do not both show is only possible.
+/// Findings that larger and smaller numbers do not both show are only possible.
 void Sanitizer::compareWithLarger() {
   if (!findingsOfLarger)
     return;
@@ -273,8 +273,8 @@ void Sanitizer::compareWithLarger() {
   evidence.findings.addPossible(*findingsOfLarger);
 }
 
-/// What is found with one choice of what nothing is told of, and not with another, may come of a
-/// launch that the kernel never has.
+/// A finding with one choice of unspecified values and not with another can be about a launch that
+/// never occurs.
 void Sanitizer::tryOtherArguments() {
   if ((program.knowsArguments && !launch.assumesBlock) || !evidence.findings.anyCertain() ||
       evidence.stopped || findingsOfLarger)
@@ -294,13 +294,13 @@ void Sanitizer::tryOtherArguments() {
 void Sanitizer::addFindings() {
   result.findings.setEntry(launch.name);
   for (Finding finding : evidence.findings.all()) {
-    // Where only some schedules hang, it comes of the phase that is missed.
+    // If only some schedules hang, the cause is the missed phase.
     if (finding.fault == Fault::Hang && evidence.hangs < evidence.executions &&
         evidence.findings.has(Fault::OvertakenPhase, finding.pc))
       finding.fault = Fault::OvertakenPhase;
     if (isTolerated(finding) && !options.isStrict)
       continue;
-    // A copy that was not followed, or one of an assumed size, may have written it.
+    // A copy that was not modelled, or one of an assumed size, may have written it.
     if (finding.fault == Fault::UninitializedShared &&
         (!evidence.skipped.empty() || !evidence.assumed.empty()))
       continue;

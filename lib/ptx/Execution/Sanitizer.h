@@ -29,7 +29,7 @@ struct SanitizerOptions {
   bool isStrict = false;
   /// Whether to draw an execution that shows the first finding.
   bool wantsTimeline = false;
-  /// Is told now and then what the executions have cost so far, in instructions of warps.
+  /// Called now and then with the cost of the executions so far, in warp instructions.
   std::function<void(uint64_t cost)> progress;
 };
 
@@ -52,9 +52,10 @@ struct SanitizerResult {
 
 /// Adds the diagnostic of a finding.
 void emitFinding(DiagnosticList &list, const Program &program, const Finding &finding);
-/// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
+/// Whether the manual forbids the code that was found, although compilers generate it and it is
+/// known to work on hardware.
 bool isTolerated(const Finding &finding);
-/// Why the program is not executed, if it is not one for a GPU of today.
+/// The reason why the program is not executed, if it is not for a supported GPU.
 std::optional<std::string> whyNotExecuted(const Program &program);
 
 /// `clean`, `no fault, but warnings`, `faults found` or `not decided`.

@@ -31,8 +31,8 @@ void Shadow::read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes
       if (write.bytes & mask)
         writes(write);
     entry.bytes = mask;
-    // Many threads that read a place again and again do so in the same order: the entry of each is
-    // the one after that of the thread before.
+    // Threads that read a location repeatedly do so in the same order, so the entry of each follows
+    // that of the thread before.
     size_t count = cell.reads.size();
     for (size_t i = 0; i != count; ++i) {
       size_t place = (cell.nextRead + i) % count;

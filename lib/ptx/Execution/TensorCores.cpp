@@ -10,11 +10,11 @@ using namespace ptx;
 using namespace ptx::execution;
 using State = Fragment::State;
 
-/// Bytes of K that one instruction takes.
+/// The bytes of K of one instruction.
 static constexpr uint64_t stepBytes = 32;
 
-/// A product reads the matrix of a descriptor: all lines of the swizzle that it has a part of.
-/// (Manual 9.7.15.5.1.2)
+/// Records that a product reads the matrix of a descriptor: all lines of the swizzle that contain a
+/// part of it. (Manual 9.7.15.5.1.2)
 void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                                 bool isWgmma, OperandRows rows, bool isTransposed,
                                 unsigned elementBytes, unsigned lane, uint32_t work,
@@ -47,7 +47,7 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
     }
     return;
   }
-  if (!span) // rare, and the two offsets change places
+  if (!span) // rare: the two offsets are exchanged
     return;
   uint64_t widths = (rows.count * elementBytes + span - 1) / span;
   uint64_t depth = stepBytes / elementBytes / 8;
@@ -67,7 +67,7 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
   size_t base = firstRegister(warp);
   if (touchedRegisters.empty())
     touchedRegisters.resize(warps.size() * program.registerWidths.size());
-  // Compilers copy zeros and other registers into a matrix after the fence; `ptxas` adds another
+  // Compilers write zeros and other registers to a matrix after the fence; `ptxas` inserts another
   // fence there (C7519).
   Touched how = op.action == Action::Move && warp.hasFenced ? Touched::Copied : Touched::Computed;
   for (uint32_t reg : program.writes[pc])
@@ -149,7 +149,7 @@ bool Machine::issueProduct(Warp &warp, Fragment &fragment) {
   return isFirst;
 }
 
-/// The warp reads its part of A and, if it is the first one, B. (Manual 9.7.15.5.1)
+/// Records that the warp reads its part of A and, if it is the first one, B. (Manual 9.7.15.5.1)
 void Machine::readWgmmaMatrices(Warp &warp, Fragment &fragment, const Operation &op, uint32_t work,
                                 bool isFirst) {
   unsigned lane = firstLane(fragment.mask);
@@ -237,7 +237,7 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
   }
 }
 
-/// Tensor memory is followed in groups of 16 lanes.
+/// Accesses to tensor memory are recorded in groups of 16 lanes.
 static constexpr unsigned laneGroups = 8;
 static constexpr LaneMask allGroups = 0xFF;
 
@@ -247,7 +247,7 @@ static std::string columnsText(uint32_t first, uint32_t count) {
              : "columns " + std::to_string(first) + " to " + std::to_string(first + count - 1);
 }
 
-/// Some columns of the lanes of `groups` are accessed.
+/// Records an access to some columns of the lanes of `groups`.
 void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                            uint32_t column, uint32_t columns, LaneMask groups, unsigned by,
                            uint32_t work, bool writes) {
@@ -279,7 +279,7 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
     if (before.work == work || isBefore(earlier, warp.thread + by, known.memory))
       return true;
     const AsyncWork &other = works[before.work];
-    // The products and copies of one thread are done in their order. (Manual 9.7.16.6.2)
+    // The products and copies of one thread complete in their order. (Manual 9.7.16.6.2)
     if (isProduct && other.kind == AsyncWork::Kind::Mma)
       return other.thread == works[work].thread;
     return !isProduct && other.thread == works[work].thread && other.kind == works[work].kind;
@@ -325,7 +325,8 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
     return report(Fault::TensorMemory, pcOf(op),
                   "the CTA waits forever for " + std::to_string(count.bits) +
                       " columns of tensor memory: it has allocated the others itself");
-  // The allocation waits for the peer; the manual does not say that it waits for its begin.
+  // The allocation waits for the peer; the manual does not say whether it waits for the start of
+  // the peer.
   if (Cta *peer = &ctas[warp.cta ^ 1u];
       op.has(Modifier::cta_group_2) && !hasBegun(fragment, lane, *peer))
     reportTolerated(
@@ -441,7 +442,7 @@ void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
       dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
   uint32_t columns = descriptor.n / (layout ? layout->columnsDivisor : 1);
   unsigned elementBytes = *kind == MmaKind::TF32 ? 4 : *kind == MmaKind::F16 ? 2 : 1;
-  // Half of the lanes begin at lane 0 or 16.
+  // The half of the lanes starts at lane 0 or 16.
   auto groupsOf = [&](Value at) {
     return LaneMask(!layout || !layout->usesHalfTheLanes ? allGroups
                     : at.bits >> 20 & 1                  ? 0xAA
@@ -474,7 +475,7 @@ void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
   }
 }
 
-/// `tcgen05.commit`: an arrival when all that the thread issued before is complete.
+/// `tcgen05.commit`: an arrival when all earlier operations of the thread are complete.
 void Machine::tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
   Value mbar = valueOf(warp, operand(op, 0)[0], lane);
   if (!mbar.known)
@@ -500,7 +501,7 @@ void Machine::tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, 
     schedule(std::move(event));
 }
 
-/// How many columns a load or store of tensor memory accesses. (Manual 9.7.16.2.3)
+/// The number of columns that a load or store of tensor memory accesses. (Manual 9.7.16.2.3)
 static uint32_t movedColumns(const Operation &op) {
   uint32_t count = 1;
   for (Modifier word : op.view->modifiers)
@@ -533,7 +534,7 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   if (!at.known)
     return skip(op, "tensor memory whose address is not known");
   unsigned quadrant = warp.number % 4, first = static_cast<unsigned>(at.bits >> 16 & 0xFFFF);
-  // Compilers name lane 0 in all warps, and the hardware takes the lanes of the warp.
+  // Compilers write lane 0 in all warps, and the hardware accesses the lanes of the warp.
   if (first / 32 != quadrant)
     report(first ? Fault::TensorMemory : Fault::TensorLanes, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +

@@ -27,28 +27,6 @@
 using namespace ptx;
 using llvm::StringRef;
 
-void InlineCounts::add(const InlineCounts &other) {
-  found += other.found;
-  checked += other.checked;
-  withHoles += other.withHoles;
-  modules += other.modules;
-  empty += other.empty;
-  foreign += other.foreign;
-  disabled += other.disabled;
-  unreadable += other.unreadable;
-  unbalanced += other.unbalanced;
-}
-
-void InlineCounts::print(llvm::raw_ostream &os) const {
-  os << found << " asm statements: " << checked << " checked, " << withHoles
-     << " of them in part; skipped: " << empty << " empty, " << foreign << " not certainly PTX, "
-     << disabled << " disabled or for other targets, " << unreadable << " unreadable, "
-     << unbalanced << " with unbalanced braces";
-  if (modules)
-    os << "; " << modules << (modules == 1 ? " PTX module" : " PTX modules") << " in strings";
-  os << '\n';
-}
-
 /// Moves the modules in strings out of `statements`.
 static std::vector<AsmStatement> takeModules(std::vector<AsmStatement> &statements) {
   auto first = llvm::find_if(statements, [](const AsmStatement &s) { return s.isModule; });

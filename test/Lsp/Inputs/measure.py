@@ -6,6 +6,8 @@
                                            With the rest of the module, and without it.
     measure.py rename FOLDER COUNT         COUNT names get another one: does the module check as before, and does nothing else differ?
     measure.py latency FILE COUNT          COUNT edits of one character: after how long are there findings? FILE is a module or C++.
+    measure.py hover FILE COUNT            COUNT edits of one character, each with a hover over the instruction: after how long is there an
+                                           answer? FILE is a module.
 
 FOLDER holds modules; those above 100 kB are left out, and those that a table `verdicts.tsv` of the folder does not accept. The same
 arguments choose the same places."""
@@ -32,6 +34,7 @@ class Server:
     def __init__(self):
         self.process = subprocess.Popen(["ptx-lsp", "--no-config"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.count = self.version = 0
+        self.published = None
         self.ask("initialize", {"capabilities": {"general": {"positionEncodings": ["utf-32"]}}})
 
     def send(self, method, params, **more):
@@ -45,7 +48,10 @@ class Server:
             size = int(header.split(b":")[1])
         if not size:
             sys.exit("the server has ended")
-        return json.loads(self.process.stdout.read(size))
+        message = json.loads(self.process.stdout.read(size))
+        if message.get("method") == "textDocument/publishDiagnostics":
+            self.published = message["params"]
+        return message
 
     def ask(self, method, params):
         self.count += 1
@@ -59,6 +65,7 @@ class Server:
 
     def open(self, text, suffix=".ptx"):
         self.version += 1
+        self.published = None
         self.uri = f"file:///{self.version}{suffix}"
         self.send("textDocument/didOpen", {"textDocument": {
             "uri": self.uri, "languageId": "", "version": 0, "text": text}})
@@ -72,10 +79,10 @@ class Server:
 
     def findings(self):
         """What is published of the document as it is now."""
-        while True:
-            params = self.read().get("params", {})
-            if params.get("uri") == self.uri and params.get("version") in (0, self.version):
-                return sorted((d["code"], d["range"]["start"]["line"]) for d in params["diagnostics"])
+        while not self.published or self.published["uri"] != self.uri or self.published.get("version") not in (0, self.version):
+            self.read()
+        published, self.published = self.published, None
+        return sorted((d["code"], d["range"]["start"]["line"]) for d in published["diagnostics"])
 
 
 def position(text, offset):
@@ -182,6 +189,36 @@ def processor_time(server):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def run_time(server):
+    """The same in a finer unit: the sum over the threads, in ns."""
+    tasks = Path(f"/proc/{server.process.pid}/task").glob("*/schedstat")
+    return sum(int(task.read_text().split()[0]) for task in tasks)
+
+
+def hover(server, path, count):
+    text = Path(path).read_text(encoding="ascii")
+    places = list(INSTRUCTION.finditer(text))
+    server.open(text)
+    server.findings()
+    times, spent = [], []
+    for _ in range(count):
+        # A blank at the end of a line, so that places stay what they are.
+        place = random.choice(places)
+        where = position(text, place.end())
+        mnemonic = position(text, place.start(1))
+        start, before = time.perf_counter(), run_time(server)
+        server.change({"range": {"start": where, "end": where}, "text": " "})
+        answer = server.about("hover", position=mnemonic)
+        times.append((time.perf_counter() - start) * 1000)
+        spent.append((run_time(server) - before) / 1e6)
+        if not answer or "contents" not in answer:
+            sys.exit(f"no answer at {mnemonic}")
+        server.findings()
+    at = lambda values, percent: sorted(values)[min(count - 1, count * percent // 100)]
+    print(f"{count} edits: hover p50 {at(times, 50):.2f} ms, p99 {at(times, 99):.2f} ms; "
+          f"processor time until the answer p50 {at(spent, 50):.2f} ms, p99 {at(spent, 99):.2f} ms")
+
+
 def latency(server, path, count):
     text = Path(path).read_text(encoding="ascii")
     # In C++, in the literals of `asm` statements.
@@ -207,7 +244,7 @@ def latency(server, path, count):
 def main(what, path, count):
     random.seed(0)
     server = Server()
-    {"completion": completion, "rename": rename, "latency": latency}[what](server, path, int(count))
+    {"completion": completion, "rename": rename, "latency": latency, "hover": hover}[what](server, path, int(count))
     server.ask("shutdown", None)
     server.send("exit", None)
     return server.process.wait()

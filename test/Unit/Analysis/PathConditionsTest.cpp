@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/Flow/PathConditions.h"
+#include "ptx/Analysis/Values/PathConditions.h"
 
 #include "gmock/gmock.h"
 

@@ -5,7 +5,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/Flow/ThreadSets.h"
+#include "ptx/Analysis/Values/ThreadSets.h"
 #include "ptx/Analysis/Values/ValueAnalysis.h"
 
 #include "gmock/gmock.h"

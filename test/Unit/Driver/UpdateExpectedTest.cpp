@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/Project/UpdateExpected.h"
+#include "ptx/Driver/Verify/UpdateExpected.h"
 #include "ptx/Diagnostics/DiagIds.h"
 
 #include "ptx/Check/Check.h"

@@ -105,7 +105,7 @@ std::optional<uint64_t> Computation::operator()(uint64_t a, uint64_t b, uint64_t
 }
 
 /// The variable from which the result of a sum, a difference or a copy is an offset; none if the
-/// result is a number. False if the result has no meaning.
+/// result is a number. False if the result is neither.
 static bool baseOfResult(Action action, llvm::ArrayRef<const ThreadValue *> values,
                          SymbolRef &base) {
   unsigned bases = 0, place = 0;

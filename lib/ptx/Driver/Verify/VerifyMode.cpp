@@ -5,7 +5,7 @@
 
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Options/CommandLine.h"
-#include "ptx/Driver/Project/UpdateExpected.h"
+#include "ptx/Driver/Verify/UpdateExpected.h"
 #include "ptx/Driver/Verify/Verifier.h"
 #include "ptx/Support/SourceBuffer.h"
 

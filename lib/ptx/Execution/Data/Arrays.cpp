@@ -35,7 +35,7 @@ static constexpr ArrayType arrayTypes[] = {
     {TypeId::u8, "|u1"},  {TypeId::u16, "<u2"},  {TypeId::u32, "<u4"}, {TypeId::u64, "<u8"},
 };
 
-/// More bytes than a kernel that is executed here can have touched.
+/// The maximum size: more than a kernel can access here.
 static constexpr uint64_t mostBytes = uint64_t(1) << 32;
 
 static std::optional<ArrayType> arrayTypeOf(StringRef name) {
@@ -157,7 +157,7 @@ std::optional<Contents> execution::arrayOf(StringRef text, uint64_t seed) {
 
 //===-- Files of NumPy ------------------------------------------------------------------------===//
 
-/// What follows `key` in the header; empty if it has no such key.
+/// The text after `key` in the header; empty if the header has no such key.
 static StringRef valueAfter(StringRef header, StringRef key) {
   size_t at = header.find(("'" + key + "'").str());
   StringRef rest = at == StringRef::npos ? "" : header.drop_front(at + key.size() + 2).ltrim();
@@ -190,7 +190,7 @@ static std::optional<uint64_t> bytesOfNumpy(StringRef numpy) {
   return isText ? llvm::SaturatingMultiply<uint64_t>(bytes, 4) : bytes;
 }
 
-/// The type of elements of so many bytes, for a type of NumPy that has no other.
+/// The type of elements of this size, for a NumPy type that has no other.
 static TypeId typeOfBytes(unsigned bytes) {
   return bytes == 8   ? TypeId::u64
          : bytes == 4 ? TypeId::u32

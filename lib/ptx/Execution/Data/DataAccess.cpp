@@ -6,8 +6,8 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// A number of `bytes` bytes, at most 8, at `added` bytes after an address; `otherwise` if nothing
-/// is known of the memory.
+/// A number of `bytes` bytes, at most 8, at `added` bytes after an address; `otherwise` if the
+/// memory is unknown.
 Value Machine::loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
                          unsigned bytes, unsigned lane, Value otherwise) const {
   uint64_t offset = place.offset + added;
@@ -76,7 +76,7 @@ Value Machine::loadWhole(const Warp &warp, const Place &place, Value address, ui
   Value value = loadValue(warp, place, address, added, bytes, lane, otherwise);
   if (!launch.hasData || value.known)
     return value;
-  // The name of the value depends on all bytes, as everything that is noted of a name.
+  // The name of the value depends on all bytes, since known parts are recorded by name.
   std::array<Value, 8> parts;
   uint64_t name = mix(value.bits, bytes);
   bool hasKnown = false;

@@ -58,7 +58,7 @@ private:
 
 } // namespace
 
-/// The launch with arrays that end where their elements do.
+/// The launch with arrays whose sizes are those of their elements.
 CompleteLaunch GridRun::prepared(CompleteLaunch launch) {
   launch.hasData = true;
   for (auto &[name, contents] : launch.contents) {

@@ -34,7 +34,7 @@ private:
     Symbol symbol;
     uint64_t address;
   };
-  /// Where an initial value goes, and its type.
+  /// The location of an initial value, and its type.
   struct Target {
     GlobalMemory &memory;
     FunctionAddresses functions;

@@ -7,7 +7,8 @@
 #ifndef PTX_INLINE_FRAGMENTS_ASMBODIES_H
 #define PTX_INLINE_FRAGMENTS_ASMBODIES_H
 
-#include "ptx/Inline/InlineCheck.h"
+#include "ptx/Check/Check.h"
+#include "ptx/Inline/InlineCounts.h"
 #include "ptx/Inline/Read/Dialect.h"
 
 #include "llvm/ADT/ArrayRef.h"

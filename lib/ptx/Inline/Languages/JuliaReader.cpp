@@ -5,8 +5,8 @@
 
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Inline/Languages/WordReader.h"
+#include "ptx/Inline/Llvm/LlvmOperands.h"
 #include "ptx/Inline/Read/EmbeddedSource.h"
-#include "ptx/Inline/Read/LlvmOperands.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

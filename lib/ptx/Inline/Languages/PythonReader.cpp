@@ -7,8 +7,8 @@
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Inline/Languages/PythonNames.h"
 #include "ptx/Inline/Languages/PythonStrings.h"
+#include "ptx/Inline/Llvm/LlvmOperands.h"
 #include "ptx/Inline/Read/EmbeddedSource.h"
-#include "ptx/Inline/Read/LlvmOperands.h"
 #include "ptx/Inline/Read/ModuleStrings.h"
 #include "ptx/Support/SourceBuffer.h"
 

@@ -21,7 +21,8 @@ public:
   void check(InstId inst, MatrixUnit unit, ExprId id);
 
 private:
-  /// A copy that fills a part of a variable; its map, if it is certain and has a swizzle.
+  /// A copy that fills a part of a variable. `map` is null if the map is uncertain or has no
+  /// swizzle.
   struct Filling {
     const KnownTensorMap *map;
     std::optional<int64_t> offset;

@@ -34,7 +34,7 @@ struct Needs {
 };
 
 struct Found {
-  /// The number of required positions before its own.
+  /// The number of required positions before the position of the modifier.
   unsigned skipped;
   unsigned place;
   /// In the order of the records.

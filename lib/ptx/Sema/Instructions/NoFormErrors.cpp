@@ -284,7 +284,7 @@ static bool reportDottedName(const SyntaxUnit &unit, const Instruction &inst,
   return true;
 }
 
-/// `.shared.cta` where `.shared::cta` matches. Returns whether this is the case.
+/// Reports `.shared.cta` if `.shared::cta` matches. Returns whether it does.
 static bool reportParts(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                         StringRef opcode, DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;

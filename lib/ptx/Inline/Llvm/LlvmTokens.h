@@ -3,8 +3,8 @@
 
 // Private to lib/ptx/Inline.
 
-#ifndef PTX_INLINE_READ_LLVMTOKENS_H
-#define PTX_INLINE_READ_LLVMTOKENS_H
+#ifndef PTX_INLINE_LLVM_LLVMTOKENS_H
+#define PTX_INLINE_LLVM_LLVMTOKENS_H
 
 #include "ptx/Inline/Read/AsmStatements.h"
 #include "ptx/Inline/Read/SourceToken.h"
@@ -98,4 +98,4 @@ void markUnusedResults(const LlvmTokens &tokens, llvm::ArrayRef<uint32_t> functi
 
 } // namespace ptx
 
-#endif // PTX_INLINE_READ_LLVMTOKENS_H
+#endif // PTX_INLINE_LLVM_LLVMTOKENS_H

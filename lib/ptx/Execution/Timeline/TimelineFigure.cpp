@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Execution/TimelineFigure.h"
+#include "ptx/Execution/Timeline/TimelineFigure.h"
 #include "ptx/Layout/SvgDrawing.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -14,7 +14,7 @@ using llvm::StringRef;
 using BarKind = TimelineBar::Kind;
 using RowKind = TimelineRow::Kind;
 
-/// The figure has at most so many of these.
+/// The limits of the figure.
 static constexpr size_t mostMoments = 96, mostRows = 48, mostTracks = 4, mostArrows = 600,
                         mostLines = 40;
 static constexpr double unit = 26, rowHeight = 22, margin = 12, headHeight = 64;
@@ -115,7 +115,7 @@ private:
   std::optional<size_t> lastColumn(uint32_t moment) const;
   bool isVisible(const TimelineBar &bar) const;
   double left(uint32_t moment) const { return x(firstColumn(moment).value_or(0)); }
-  /// What never ends goes beyond the last moment.
+  /// A bar that never ends extends beyond the last moment.
   double right(uint32_t moment) const {
     double end = x(lastColumn(moment).value_or(0)) + unit - 2;
     return moment == TimelineBar::open ? end + 4 * unit : end;
@@ -153,7 +153,8 @@ private:
 
 } // namespace
 
-/// Of many moments the first ones are drawn, and those around the finding, or the last ones.
+/// If there are many moments, the first ones are drawn, and those around the finding, or the last
+/// ones.
 void Figure::chooseMoments() {
   std::set<uint32_t> all;
   std::optional<uint32_t> marked;
@@ -201,7 +202,8 @@ bool Figure::isVisible(const TimelineBar &bar) const {
   return first && last && *first <= *last;
 }
 
-/// What is equal for rows that do the same: a CTA's own objects are as those of another.
+/// A text that is equal for rows with the same actions. The objects of different CTAs count as
+/// equal.
 std::string Figure::signatureOf(const TimelineRow &row, llvm::ArrayRef<Drawn> bars) const {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -216,7 +218,7 @@ std::string Figure::signatureOf(const TimelineRow &row, llvm::ArrayRef<Drawn> ba
   return text;
 }
 
-/// Groups the bars by row, like bars into one, and like rows into one.
+/// Groups the bars by row, and merges equal bars and equal rows.
 void Figure::collectRows() {
   std::map<TimelineRow, std::vector<Drawn>> byRow;
   std::map<std::pair<TimelineRow, const TimelineBar *>, const TimelineBar *> sameAs;
@@ -256,7 +258,8 @@ void Figure::collectRows() {
       groupOf[key.second] = found->second;
 }
 
-/// Of many rows those stay that take part in the finding, and those that do most.
+/// If there are many rows, keeps those that are involved in the finding, and those with the most
+/// bars.
 void Figure::chooseRows() {
   if (groups.size() <= mostRows)
     return;
@@ -307,7 +310,7 @@ std::string Figure::nameOf(const Group &group) const {
   return name;
 }
 
-/// Gives bars of a row that overlap tracks below each other, and each row its place.
+/// Assigns a position to each row, and tracks below each other to bars of a row that overlap.
 void Figure::placeRows() {
   double y = headHeight;
   RowKind kind = RowKind::None;
@@ -335,7 +338,7 @@ void Figure::placeRows() {
   bottom = y;
 }
 
-/// What a bar shows when the pointer is on it.
+/// The text of a bar under the pointer.
 std::string Figure::textOf(const Group &group, const Drawn &drawn) const {
   const TimelineBar &bar = *drawn.bar;
   std::string text;
@@ -377,7 +380,7 @@ std::string Figure::textOf(const Group &group, const Drawn &drawn) const {
   return text;
 }
 
-/// What is written in a bar.
+/// The text in a bar.
 std::string Figure::labelOf(const TimelineBar &bar) const {
   if (bar.kind == BarKind::Phase)
     return std::to_string(bar.number);
@@ -463,7 +466,7 @@ void Figure::drawArrows() {
   });
 }
 
-/// A line where those meet that wait at the same barrier.
+/// Draws a line where the threads that wait at the same barrier continue.
 void Figure::drawMeetings() {
   std::map<std::tuple<RowKind, uint32_t, uint64_t, uint32_t>, std::array<double, 3>> meetings;
   for (const Group &group : groups)

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Execution/TimelineRecorder.h"
+#include "ptx/Execution/Timeline/TimelineRecorder.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -43,7 +43,7 @@ void TimelineRecorder::execute(const Warp &warp, LaneMask lanes, uint32_t pc, ui
   this->step = step;
 }
 
-/// Lanes that do something else do not wait any more.
+/// Lanes that execute another instruction have stopped waiting.
 void TimelineRecorder::closeWaits(WarpState &state, LaneMask lanes, uint32_t moment) {
   llvm::erase_if(state.waits, [&](uint32_t id) {
     TimelineBar *bar = edit(id);
@@ -57,7 +57,7 @@ void TimelineRecorder::closeWaits(WarpState &state, LaneMask lanes, uint32_t mom
 
 uint32_t TimelineRecorder::note(Kind kind, TimelineRow about, uint32_t number) {
   WarpState &state = stateOf(*warp);
-  // Each lane of an instruction does the same.
+  // Each lane of an instruction performs the same action.
   if (const TimelineBar *last = find(state.last); last && state.lastStep == step &&
                                                   last->kind == kind && last->pc == pc &&
                                                   last->about == about && last->number == number)
@@ -124,7 +124,7 @@ uint32_t TimelineRecorder::openWait(const Warp &warp, LaneMask lanes, uint32_t p
 
 void TimelineRecorder::block(const TimelineRow &about, uint32_t number) {
   uint32_t id = openWait(*warp, lanes, pc, about, number);
-  // To wait at a barrier is to arrive at it.
+  // A wait at a barrier is an arrival as well.
   if (about.kind == TimelineRow::Kind::Barrier)
     objects[about].contributions.push_back(id);
 }
@@ -226,7 +226,7 @@ void TimelineRecorder::cover(uint32_t work) {
 void TimelineRecorder::showFinding(const Warp *by) {
   isShown = true;
   shownAt = added;
-  // Of a hang those are marked that wait.
+  // For a hang, the waiting threads are marked.
   bool isHang =
       fault == Fault::Hang || fault == Fault::RegisterPool || fault == Fault::DivergentInstruction;
   if (isHang && llvm::any_of(warps, [](const WarpState &state) { return !state.waits.empty(); }))
@@ -258,7 +258,7 @@ void TimelineRecorder::showOther(const Warp &by, LaneMask lanes, uint32_t time, 
   bar.pc = pc;
   bar.lanes = lanes;
   bar.isMarked = true;
-  // What it did at its own time came after all that has an earlier one.
+  // An action at a time of the warp follows all its actions with earlier times.
   for (auto [of, moment] : stateOf(by).times)
     if (of < time)
       bar.begin = moment;

@@ -3,10 +3,10 @@
 
 // Finds the operations `llvm.inline_asm` in the text of MLIR, and their functions.
 
+#include "ptx/Inline/Llvm/LlvmOperands.h"
+#include "ptx/Inline/Llvm/LlvmTokens.h"
 #include "ptx/Inline/Read/AsmStatements.h"
 #include "ptx/Inline/Read/Dialect.h"
-#include "ptx/Inline/Read/LlvmOperands.h"
-#include "ptx/Inline/Read/LlvmTokens.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Flow/PathConditions.h"
+#include "ptx/Analysis/Values/PathConditions.h"
 
 #include "ptx/Analysis/Flow/Dataflow.h"
 

@@ -3,8 +3,8 @@
 
 // Private to lib/ptx/Inline.
 
-#ifndef PTX_INLINE_READ_LLVMOPERANDS_H
-#define PTX_INLINE_READ_LLVMOPERANDS_H
+#ifndef PTX_INLINE_LLVM_LLVMOPERANDS_H
+#define PTX_INLINE_LLVM_LLVMOPERANDS_H
 
 #include "ptx/Inline/Read/AsmStatements.h"
 
@@ -34,4 +34,4 @@ void readLlvmOperands(AsmStatement &statement, llvm::StringRef source, SourceRan
 
 } // namespace ptx
 
-#endif // PTX_INLINE_READ_LLVMOPERANDS_H
+#endif // PTX_INLINE_LLVM_LLVMOPERANDS_H

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_PROJECT_UPDATEEXPECTED_H
-#define PTX_DRIVER_PROJECT_UPDATEEXPECTED_H
+#ifndef PTX_DRIVER_VERIFY_UPDATEEXPECTED_H
+#define PTX_DRIVER_VERIFY_UPDATEEXPECTED_H
 
 #include "ptx/Diagnostics/Report.h"
 #include "ptx/Driver/Project/Expectations.h"
@@ -29,4 +29,4 @@ UpdatedText updateExpectations(const SourceBuffer &source, const Report &report,
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_PROJECT_UPDATEEXPECTED_H
+#endif // PTX_DRIVER_VERIFY_UPDATEEXPECTED_H

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_ANALYSIS_FLOW_PATHCONDITIONS_H
-#define PTX_ANALYSIS_FLOW_PATHCONDITIONS_H
+#ifndef PTX_ANALYSIS_VALUES_PATHCONDITIONS_H
+#define PTX_ANALYSIS_VALUES_PATHCONDITIONS_H
 
 #include "ptx/Analysis/Values/ValueKeys.h"
 
@@ -58,4 +58,4 @@ private:
 
 } // namespace ptx
 
-#endif // PTX_ANALYSIS_FLOW_PATHCONDITIONS_H
+#endif // PTX_ANALYSIS_VALUES_PATHCONDITIONS_H

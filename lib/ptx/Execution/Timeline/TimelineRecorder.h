@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_EXECUTION_TIMELINERECORDER_H
-#define PTX_EXECUTION_TIMELINERECORDER_H
+#ifndef PTX_EXECUTION_TIMELINE_TIMELINERECORDER_H
+#define PTX_EXECUTION_TIMELINE_TIMELINERECORDER_H
 
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
@@ -155,4 +155,4 @@ private:
 
 } // namespace ptx::execution
 
-#endif // PTX_EXECUTION_TIMELINERECORDER_H
+#endif // PTX_EXECUTION_TIMELINE_TIMELINERECORDER_H

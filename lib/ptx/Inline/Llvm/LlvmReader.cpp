@@ -3,10 +3,10 @@
 
 // Finds the `asm` calls in the text of LLVM IR, and their functions.
 
+#include "ptx/Inline/Llvm/LlvmOperands.h"
+#include "ptx/Inline/Llvm/LlvmTokens.h"
 #include "ptx/Inline/Read/AsmStatements.h"
 #include "ptx/Inline/Read/Dialect.h"
-#include "ptx/Inline/Read/LlvmOperands.h"
-#include "ptx/Inline/Read/LlvmTokens.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/DenseMap.h"

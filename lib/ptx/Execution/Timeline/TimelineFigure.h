@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_EXECUTION_TIMELINEFIGURE_H
-#define PTX_EXECUTION_TIMELINEFIGURE_H
+#ifndef PTX_EXECUTION_TIMELINE_TIMELINEFIGURE_H
+#define PTX_EXECUTION_TIMELINE_TIMELINEFIGURE_H
 
-#include "ptx/Execution/TimelineRecorder.h"
+#include "ptx/Execution/Timeline/TimelineRecorder.h"
 
 namespace ptx::execution {
 
@@ -16,4 +16,4 @@ std::string drawTimeline(const TimelineRecorder &recorder, const Program &progra
 
 } // namespace ptx::execution
 
-#endif // PTX_EXECUTION_TIMELINEFIGURE_H
+#endif // PTX_EXECUTION_TIMELINE_TIMELINEFIGURE_H
