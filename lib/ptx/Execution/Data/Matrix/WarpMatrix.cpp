@@ -175,9 +175,8 @@ void Machine::quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeI
       for (auto [number, slot] : llvm::enumerate(operand(op, 0))) {
         llvm::SmallVector<Value, 2> elements;
         for (unsigned i = 0; i != perRegister; ++i) {
-          MatrixPlace place =
-              quadFragmentPlace(FragmentOf::D, false, isSingle, lane,
-                                static_cast<unsigned>(number * perRegister + i));
+          MatrixPlace place = quadFragmentPlace(FragmentOf::D, false, isSingle, lane,
+                                                static_cast<unsigned>(number * perRegister + i));
           elements.push_back(sums[place.row * shape.n + place.column]);
         }
         writeLane(warp, slot, lane,
@@ -194,9 +193,9 @@ void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, 
   bool isA = matrix == FragmentOf::A;
   unsigned depth = isA ? factor.numbers.columns : factor.numbers.rows;
   unsigned lines = isA ? factor.numbers.rows : factor.numbers.columns;
-  unsigned count = op.has(Modifier::scale_vec_4X)                                        ? 4
+  unsigned count = op.has(Modifier::scale_vec_4X)                                  ? 4
                    : op.has(Modifier::scale_vec_2X) || op.has(Modifier::kind_mxf4) ? 2
-                                                                                     : 1;
+                                                                                   : 1;
   llvm::ArrayRef<Slot> selectors = operand(op, data + 1);
   for (unsigned line = 0; line != lines; ++line) {
     // Of a pair of threads for A, the second one has the rows from 8 on.
@@ -271,12 +270,13 @@ void Machine::transposeFragment(Warp &warp, const Operation &op) {
       unsigned row = lane % 4 * 2 + i, column = lane / 4;
       elements.push_back(elementOf({from[row * 4 + column / 2]}, half, column % 2));
     }
-    writeLane(warp, operand(op, 0)[0], lane, joined(elements, half, mix(name, lane) & ~uint64_t(1)));
+    writeLane(warp, operand(op, 0)[0], lane,
+              joined(elements, half, mix(name, lane) & ~uint64_t(1)));
   }
 }
 
-/// `wmma.load` and `wmma.store`: fragments in the layout of `fragmentPlace`, possibly several times.
-/// (Manual 9.7.14.4.3)
+/// `wmma.load` and `wmma.store`: fragments in the layout of `fragmentPlace`, possibly several
+/// times. (Manual 9.7.14.4.3)
 void Machine::moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad) {
   std::optional<MatrixShape> shape = matrixShapeOf(*op.view);
   llvm::SmallVector<bool, 2> layouts = layoutsOf(*op.view);
@@ -302,8 +302,8 @@ void Machine::moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &
   uint64_t name = fresh();
   for (unsigned lane = 0; lane != warpLanes; ++lane) {
     Value address = valueOf(warp, base, lane);
-    Value pitch = stride ? valueOf(warp, *stride, lane)
-                         : Value::number(isRowMajor ? columns : rows);
+    Value pitch =
+        stride ? valueOf(warp, *stride, lane) : Value::number(isRowMajor ? columns : rows);
     if (!address.known || !pitch.known)
       return skip(op, "a matrix at an address that is not known");
     for (auto [number, slot] : llvm::enumerate(registers)) {
