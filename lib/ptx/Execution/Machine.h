@@ -222,6 +222,8 @@ private:
   void quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeId> types);
   void scaleFactor(const Warp &warp, const Operation &op, unsigned data, FragmentOf matrix,
                    TypeId type, MatrixFactor &factor);
+  std::optional<MatrixFactor> expandedFactor(const Warp &warp, const Operation &op,
+                                             const MatrixFactor &stored, bool isInPairs);
   void warpProduct(Warp &warp, const Operation &op);
   void transposeFragment(Warp &warp, const Operation &op);
   void moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
