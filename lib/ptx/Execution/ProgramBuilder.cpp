@@ -294,8 +294,9 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
 void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map) {
   map.address = object;
   for (const Violation &violation : checkTensorMap(map))
-    program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
-                                       "`: " + violation.text);
+    if (violation.kind != Violation::Kind::Suspicious)
+      program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
+                                         "`: " + violation.text);
   bool isPointer = symbol.bytes == 8;
   if (isPointer)
     program.parameters.store(at, 8, Value::number(object));
