@@ -41,7 +41,8 @@ struct Contents {
   std::vector<uint64_t> shape;
   /// Whether the object ends after `bytes`; otherwise more bytes, which are unknown, follow.
   bool isBounded = false;
-  /// The tensor map by which the kernel accesses the array; null if the argument is a pointer to it.
+  /// The tensor map by which the kernel accesses the array; null if the argument is a pointer to
+  /// it.
   std::shared_ptr<const TensorMap> map;
 
   /// The byte at an offset of the object; none if it is unknown.

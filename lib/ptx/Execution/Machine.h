@@ -9,6 +9,8 @@
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
 #include "ptx/Execution/Timeline/TimelineRecorder.h"
+#include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 #include "ptx/Tensor/MatrixFragments.h"
 
 #include <chrono>
@@ -245,11 +247,25 @@ private:
   void quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeId> types);
   void scaleFactor(const Warp &warp, const Operation &op, unsigned data, FragmentOf matrix,
                    TypeId type, MatrixFactor &factor);
+  std::optional<MatrixFactor> expandedFactor(const Warp &warp, const Operation &op,
+                                             const MatrixFactor &stored, bool isInPairs);
   void warpProduct(Warp &warp, const Operation &op);
   void transposeFragment(Warp &warp, const Operation &op);
   void moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
   bool moveElement(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
                    uint64_t address, unsigned bytes, Value &value, bool isLoad);
+  bool readSharedMatrix(const Operation &op, const Cta &cta, const MatrixDescriptor &descriptor,
+                        const MatrixExtent &extent, Major major, TypeId type, MatrixFactor &factor,
+                        unsigned to);
+  void multiplyRows(Warp &warp, const Operation &op);
+  Value loadCell(const Cta &cta, unsigned lane, unsigned column) const;
+  static void storeCell(Cta &cta, unsigned lane, unsigned column, Value value);
+  void moveTensorData(Warp &warp, const Operation &op, Value at, bool isLoad);
+  void readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned rows,
+                      unsigned to, MatrixFactor &a);
+  void multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
+                       unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor);
+  void forgetTensorData(Cta &cta, uint32_t column, uint64_t count);
 
   void readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                   uint64_t bytes, unsigned lane);

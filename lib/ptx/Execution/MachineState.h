@@ -188,6 +188,7 @@ struct Cta {
   std::array<NamedBarrier, 16> barriers;
   uint32_t threads = 0, live = 0;
   std::vector<TensorAllocation> allocations;
+  ByteMemory tensorData; ///< the cells of tensor memory by lane and column, if there are data
   uint32_t freedAt = Operation::none; ///< the last deallocation
   int64_t freeRegisters = 0;
   /// The last accesses of the threads of other CTAs: time and pc.

@@ -307,8 +307,9 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
 void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map) {
   map.address = object;
   for (const Violation &violation : checkTensorMap(map))
-    program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
-                                       "`: " + violation.text);
+    if (violation.kind != Violation::Kind::Suspicious)
+      program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
+                                         "`: " + violation.text);
   bool isPointer = symbol.bytes == 8;
   if (isPointer)
     program.parameters.store(at, 8, Value::number(object));
@@ -627,7 +628,7 @@ void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, u
 /// Whether the executor knows when the instruction takes place, but not what it computes.
 static bool lacksData(const Operation &op) {
   AsyncGroup group = info(op.async).group;
-  if (group == AsyncGroup::Wgmma || group == AsyncGroup::TensorMemoryOps ||
+  if (op.async == AsyncOp::TensorCopy || op.async == AsyncOp::TensorShift ||
       group == AsyncGroup::TensorMaps || op.async == AsyncOp::LaunchCancel ||
       op.async == AsyncOp::MultimemAccess)
     return true;

@@ -197,8 +197,11 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
       if (slot.isRegister())
         warp.pendingReads[slot.index] = work;
   bool isFirst = issueProduct(warp, fragment);
-  forget(warp, op, fragment.mask, fresh());
   readWgmmaMatrices(warp, fragment, op, work, isFirst);
+  if (launch.hasData)
+    multiplyRows(warp, op);
+  else
+    forget(warp, op, fragment.mask, fresh());
 }
 
 Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
@@ -335,6 +338,7 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
             std::to_string(peer->rank) +
             ", which may not have begun: nothing orders the allocation after its begin");
   cta.allocations.push_back({column, static_cast<uint32_t>(count.bits), pcOf(op)});
+  forgetTensorData(cta, column, count.bits);
   Place place{Place::Space::Shared, &cta, truncate(to.bits, window::rankShift)};
   if (checkShared(op, place, 4)) {
     writeShared(warp, fragment, op, cta, place.offset, 4, lane, true);
@@ -473,6 +477,8 @@ void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
     tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(to.bits & 0xFFFF),
                  std::max(1u, columns), groupsOf(to), lane, work, true);
   }
+  if (launch.hasData && !isStopped)
+    multiplyTensors(warp, op, both, lane, *kind, descriptor);
 }
 
 /// `tcgen05.commit`: an arrival when all earlier operations of the thread are complete.
@@ -550,6 +556,8 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
       tensorAccess(warp, fragment, op, ctaOf(warp), column + static_cast<uint32_t>(half.bits),
                    columns, groups, lane, work, !isLoad);
   }
+  if (launch.hasData)
+    moveTensorData(warp, op, at, isLoad);
 }
 
 Machine::Step Machine::tcgen05(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {

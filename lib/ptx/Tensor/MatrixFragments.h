@@ -9,7 +9,8 @@
 #include <cstdint>
 #include <optional>
 
-// The shares of the threads of a warp in matrices that are in registers. (Manual 9.7.14.5, 9.7.15.5)
+// The shares of the threads of a warp in matrices that are in registers.
+// (Manual 9.7.14.5, 9.7.15.5)
 
 namespace ptx {
 

@@ -12,6 +12,7 @@ import ptxkit.execution
 
 SAXPY, TOOL = sys.argv[1:]
 TEXT = open(SAXPY, encoding="utf-8").read()
+REPLACE = "tensormap.replace.tile.rank.global.b1024.b32 [%x], 1;"
 
 
 def attempt(*args, **options):
@@ -49,4 +50,4 @@ attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, np.zeros(8, np.float32)[::2], y])
 attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x, x[:2]])
 attempt(SAXPY, "saxpy", 1, 4, [4, "1.0", x, y])
 attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x])
-attempt(TEXT.replace("sm_80", "sm_90a").replace("ld.param.u64    %x", "wgmma.fence.sync.aligned;\n    ld.param.u64    %x"), "saxpy", 1, 4, [4, 1.0, x, y])
+attempt(TEXT.replace(".version 8.0\n.target sm_80", ".version 8.3\n.target sm_90a").replace("ld.param.u64    %x", f"{REPLACE}\n    ld.param.u64    %x"), "saxpy", 1, 4, [4, 1.0, x, y])

@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`mma` of all dense shapes and types with random numbers, compared bit by bit with exact sums of rational numbers.
+"""`mma` of all shapes and types that are executed, with random numbers, compared bit by bit with exact sums of rational numbers.
 
     fragments.py TOOL [--seed=<n>] [--count=<n>] [--only=<text>]
 
@@ -104,9 +104,10 @@ def quads(matrix, layout, single):
 
 
 class Case:
-    def __init__(self, text, shape, types, container=None, rounding="rn", saturates=False, exclusive=False, scales=None):
+    def __init__(self, text, shape, types, container=None, rounding="rn", saturates=False, exclusive=False, scales=None, sparse=""):
         self.text, self.types, self.rounding, self.saturates, self.exclusive, self.scales = text, types, rounding, saturates, exclusive, scales
         self.m, self.n, self.k = shape
+        self.sparse = sparse
         self.container = container or [width(t) for t in types[1:3]]
         self.layouts = [w for w in text.split(".") if w in ("row", "col")]
         self.isQuad = shape == (8, 8, 4) and types[1] == "f16"
@@ -155,6 +156,24 @@ def cases():
         for a, b in (("e4m3", "e5m2"), ("e2m1", "e3m2")) if k == 32 else (("e2m1", "e2m1"),):
             yield Case(f"m16n8k{k}.row.col.kind::{kind}.block_scale{vector}.f32.{a}.{b}.f32.{scale}", (16, 8, k), ("f32", a, b, "f32"), [8, 8] if k == 32 else None,
                        scales=(scale, blocks))
+
+
+def sparse_cases():
+    for variant in ("sp", "sp::ordered_metadata"):
+        for a in "us":
+            for b in "us":
+                yield Case(f"m16n8k64.row.col.s32.{a}8.{b}8.s32", (16, 8, 64), ("s32", a + "8", b + "8", "s32"), sparse=variant)
+                yield Case(f"m16n8k128.row.col.satfinite.s32.{a}4.{b}4.s32", (16, 8, 128), ("s32", a + "4", b + "4", "s32"), saturates=True, sparse=variant)
+        for a in ("e4m3", "e5m2"):
+            yield Case(f"m16n8k64.row.col.f32.{a}.e4m3.f32", (16, 8, 64), ("f32", a, "e4m3", "f32"), sparse=variant)
+    for a in ("e4m3", "e3m2", "e2m3", "e2m1"):
+        for d in ("f16", "f32"):
+            yield Case(f"m16n8k64.row.col.kind::f8f6f4.{d}.{a}.e5m2.{d}", (16, 8, 64), (d, a, "e5m2", d), [8, 8], sparse="sp::ordered_metadata")
+    yield Case("m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e5m2.f32.ue8m0", (16, 8, 64), ("f32", "e4m3", "e5m2", "f32"), [8, 8], scales=("ue8m0", 1),
+               sparse="sp::ordered_metadata")
+    for kind, vector, scale, blocks in (("mxf4", "", "ue8m0", 2), ("mxf4nvf4", ".scale_vec::4X", "ue4m3", 4)):
+        yield Case(f"m16n8k128.row.col.kind::{kind}.block_scale{vector}.f32.e2m1.e2m1.f32.{scale}", (16, 8, 128), ("f32", "e2m1", "e2m1", "f32"), scales=(scale, blocks),
+                   sparse="sp::ordered_metadata")
 
 
 def finite(rng, name, count):
@@ -208,7 +227,8 @@ def total(case, addend, a, b, addend_is_negative_zero):
 def run(tool, case, rng, folder):
     d, ta, tb, c = case.types
     products = 4 if case.isQuad else 1
-    matrices = {"A": finite(rng, ta, products * case.m * case.k).reshape(products, case.m, case.k),
+    kept = case.k // 2 if case.sparse else case.k
+    matrices = {"A": finite(rng, ta, products * case.m * kept).reshape(products, case.m, kept),
                 "B": finite(rng, tb, products * case.k * case.n).reshape(products, case.k, case.n),
                 "C": finite(rng, c, products * case.m * case.n).reshape(products, case.m, case.n)}
     words = 64 if d == "f64" else 32
@@ -218,7 +238,7 @@ def run(tool, case, rng, folder):
         if case.isQuad:
             at = quads(shape, case.layouts["AB".find(matrix)] if matrix in "AB" else "", width(name) == 32)
         else:
-            at = [[(0, *p) for p in lane] for lane in places(shape, case.m, case.n, case.k, bits)]
+            at = [[(0, *p) for p in lane] for lane in places(shape, case.m, case.n, kept if matrix == "A" else case.k, bits)]
         table[matrix] = at, bits
     arrays = {}
     for matrix, name in (("A", ta), ("B", tb), ("C", c)):
@@ -242,7 +262,12 @@ def run(tool, case, rng, folder):
         first = {1: 3, 2: 2, 4: 0}[blocks]
         selectors = [(int(rng.integers(0, first + 1)) // blocks * blocks, int(rng.integers(0, 2))), (int(rng.integers(0, first + 1)) // blocks * blocks, int(rng.integers(0, 4)))]
         scale_text = "".join(f", %e{i}, {{{s[0]}, {s[1]}}}" for i, s in enumerate(selectors))
-    letter = "rd" if words == 64 else "r"
+    metadata_text = ""
+    if case.sparse:
+        pairs = [(i, j) for i in range(4) for j in range(4) if i < j or (i > j and case.sparse == "sp")]
+        chosen = [[[pairs[int(rng.integers(len(pairs)))] for _ in range(8)] for _ in range(4)] for _ in range(8)]
+        arrays["F"] = np.array([[sum((i | j << 2) << 4 * c for c, (i, j) in enumerate(chosen[lane >> 2][lane % 4]))] for lane in range(32)], np.uint64)
+        metadata_text = ", %f0, 0"
     lines = []
     for matrix, array in arrays.items():
         low = matrix.lower()
@@ -250,10 +275,10 @@ def run(tool, case, rng, folder):
         lines += [f"ld.global.b{words} %{low}{i}, [%q+{i * words // 8}];" for i in range(array.shape[1])]
     group = lambda low, count: "{" + ", ".join(f"%{low}{i}" for i in range(count)) + "}"
     operands = ", ".join([group("d", results)] + [group(m.lower(), arrays[m].shape[1]) for m in "ABC"])
-    lines.append(f"mma.sync.aligned.{case.text} {operands}{scale_text};")
+    lines.append(f"mma{'.' + case.sparse if case.sparse else ''}.sync.aligned.{case.text} {operands}{metadata_text}{scale_text};")
     lines += ["ld.param.u64 %p, [D];", f"mad.wide.u32 %q, %t, {results * words // 8}, %p;"]
     lines += [f"st.global.b{words} [%q+{i * words // 8}], %d{i};" for i in range(results)]
-    kinds = {m.lower(): "f32" if m in "CD" and t == "f32" else f"b{words}" for m, t in zip("ABCDE", (ta, tb, c, d, ""))}
+    kinds = {m.lower(): "f32" if m in "CD" and t == "f32" else f"b{words}" for m, t in zip("ABCDEF", (ta, tb, c, d, "", ""))}
     registers = "\n".join(f".reg .{kind} %{low}<16>;" for low, kind in kinds.items())
     parameters = ", ".join(f".param .u64 {m}" for m in [*arrays, "D"])
     body = "\n".join(lines)
@@ -275,6 +300,17 @@ def run(tool, case, rng, folder):
     for matrix, name in raw.items():
         values = matrices[matrix]
         numbers[matrix] = [[[int(v) if d == "f64" or case.exclusive else number(name, int(v)) for v in row] for row in product] for product in values]
+    if case.sparse:
+        # A thread has the places of a row, the upper ones in odd lanes, and of half of the columns. Nibbles are stored in pairs.
+        each = 2 if case.k == 128 else 1
+        for row, stored in enumerate(numbers["A"][0]):
+            whole = [Fraction(0)] * case.k
+            for column, value in enumerate(stored):
+                chunk = column // (2 * each)
+                place = chosen[row % 8][row // 8 + 2 * (chunk // 8)][chunk % 8][column // each % 2]
+                whole[chunk * 4 * each + place * each + column % each] = value
+            numbers["A"][0][row] = whole
+        each = max(1, words // bits)
     if case.scales:
         name, blocks = case.scales
         byte = lambda word, i: int(word) >> 8 * i & 255
@@ -320,7 +356,7 @@ def main():
     rng = np.random.default_rng(options.seed)
     failures, runs = [], 0
     with tempfile.TemporaryDirectory() as folder:
-        for case in cases():
+        for case in [*cases(), *sparse_cases()]:
             if options.only not in case.text:
                 continue
             for _ in range(options.count):

@@ -47,7 +47,7 @@ TEST(Product, SumsAreRoundedOnce) {
   EXPECT_EQ(singleOf({1, 0x1p-24, -0x1p-90}, {1, 1, 1}, 0), 1);
   EXPECT_EQ(singleOf({-1, -0x1p-24, -0x1p-90}, {1, 1, 1}, 0), -1 - 0x1p-23f);
   SumRule half{TypeId::f16, TypeId::f16};
-  EXPECT_EQ(productOf({2048, 1}, {1, 1}, half, 0).bits, 0x6800u);         // 2049 is a tie
+  EXPECT_EQ(productOf({2048, 1}, {1, 1}, half, 0).bits, 0x6800u);             // 2049 is a tie
   EXPECT_EQ(productOf({2048, 1, 0x1p-20}, {1, 1, 1}, half, 0).bits, 0x6801u); // 2050
   EXPECT_EQ(productOf({300, 300}, {300, 300}, half, 0).bits, 0x7C00u);
 }
@@ -81,8 +81,7 @@ TEST(Product, DoublesAreAddedInOrder) {
   uint64_t large = llvm::bit_cast<uint64_t>(0x1p53);
   EXPECT_EQ(productOf({1, 1}, {1, 1}, rule, large).bits, large);
   rule.rounding = Rounding::Up;
-  EXPECT_EQ(productOf({1, 1}, {1, 1}, rule, large).bits,
-            llvm::bit_cast<uint64_t>(0x1p53 + 4));
+  EXPECT_EQ(productOf({1, 1}, {1, 1}, rule, large).bits, llvm::bit_cast<uint64_t>(0x1p53 + 4));
 }
 
 TEST(Product, UnknownElementsSpread) {

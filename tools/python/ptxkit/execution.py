@@ -21,13 +21,27 @@ class Fault(Exception):
     """The module has an error, or the execution a finding: a race, a hang, an access outside of an array."""
 
 
+class TensorMap:
+    """A tensor map of an array, as an argument of a kernel that accesses the array by it.
+
+    `box` and `steps`, the traversal strides, have the innermost dimension first, as for `cuTensorMapEncodeTiled`; the shape of the array has it
+    last. `swizzle` is a name such as `128B`, `fill` is `zero` or `nan`, and `type` is that of the elements, such as `bf16`, if the array has integers."""
+
+    def __init__(self, array: Any, box: Sequence[int], *, swizzle: str = "none", steps: Optional[Sequence[int]] = None, fill: str = "zero",
+                 type: Optional[str] = None) -> None:
+        self.array = array
+        self.text = f",box={'x'.join(map(str, box))},swizzle={swizzle},fill={fill}"
+        self.text += f",steps={'x'.join(map(str, steps))}" if steps is not None else ""
+        self.text += f",type={type}" if type is not None else ""
+
+
 def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block: Extent, args: Union[Sequence[Any], Mapping[str, Any]], *,
         cluster: Optional[Extent] = None, dynamic_shared: Optional[int] = None, checked: bool = True, strict: bool = False,
         step_limit: Optional[int] = None, tool: Optional[str] = None) -> str:
     """Executes the kernel `entry` of a module, a path or the text itself, and changes the arrays among `args` in place.
 
     `args` has the arguments in order, or by the names of parameters. An argument is an array of NumPy, or what has
-    `__array_interface__`, in C order; an integer; or a float, for a floating-point parameter. Returns the report. Raises `Fault`,
+    `__array_interface__`, in C order; a `TensorMap` of one; an integer; or a float, for a floating-point parameter. Returns the report. Raises `Fault`,
     `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then unchanged."""
     import numpy
 
@@ -43,7 +57,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
         command += [f"--step-limit={step_limit}"] if step_limit is not None else []
         command += ([] if checked else ["--unchecked"]) + (["--strict"] if strict else [])
         arrays: List[Tuple[Any, Path]] = []
-        for name, value in named:
+        for name, given in named:
+            value, form = (given.array, given.text) if isinstance(given, TensorMap) else (given, "")
             if _is_array(value):
                 array = numpy.asarray(value)
                 if not array.flags.c_contiguous:
@@ -52,7 +67,7 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                     raise ValueError(f"the array of {name!r} shares memory with another one; a kernel gets each array apart from others")
                 numpy.save(folder / f"{len(arrays)}.npy", array)
                 arrays.append((array, folder / f"{len(arrays)}-after.npy"))
-                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy", f"--out={name}={arrays[-1][1]}"]
+                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][1]}"]
             elif isinstance(value, (int, numpy.integer)):
                 command.append(f"--arg={name}={int(value)}")
             elif isinstance(value, (float, numpy.floating)):

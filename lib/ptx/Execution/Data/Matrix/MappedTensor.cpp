@@ -170,8 +170,8 @@ llvm::Error execution::forEachElement(const TensorMap &map, const TensorAccess &
   constexpr size_t rows = 4;
   if (start.size() != rows + 1)
     return llvm::createStringError("a copy of rows requires five coordinates");
-  llvm::Expected<std::vector<TiledBox>> boxes = fourRowBoxes(
-      *map.dims, map.box->front(), start[0], {start[1], start[2], start[3], start[4]});
+  llvm::Expected<std::vector<TiledBox>> boxes =
+      fourRowBoxes(*map.dims, map.box->front(), start[0], {start[1], start[2], start[3], start[4]});
   if (!boxes)
     return boxes.takeError();
   for (auto [row, box] : llvm::enumerate(*boxes))

@@ -63,8 +63,8 @@ public:
     isAllNegativeZero &= number == 0 && std::signbit(number);
   }
 
-  /// The sum with at least 62 significant bits. If more follow, the lowest bit is set, so that it is
-  /// rounded as the sum.
+  /// The sum with at least 62 significant bits. If more follow, the lowest bit is set, so that it
+  /// is rounded as the sum.
   FloatNumber number() const;
 
 private:

@@ -20,9 +20,7 @@ public:
       : rows(rows), columns(columns), numbers(size_t(rows) * columns) {}
 
   double &at(unsigned row, unsigned column) { return numbers[size_t(row) * columns + column]; }
-  double at(unsigned row, unsigned column) const {
-    return numbers[size_t(row) * columns + column];
-  }
+  double at(unsigned row, unsigned column) const { return numbers[size_t(row) * columns + column]; }
   const double *row(unsigned row) const { return &numbers[size_t(row) * columns]; }
 
   unsigned rows, columns;

@@ -22,11 +22,10 @@ const TensorMap *Machine::mapAt(Value map) const {
 std::optional<TensorAccess> Machine::tensorAccessOf(const Warp &warp, const Operation &op,
                                                     unsigned lane) const {
   TensorAccess access;
-  access.mode = op.has(Modifier::tile_gather4)    ? LoadMode::Gather4
-                : op.has(Modifier::tile_scatter4) ? LoadMode::Scatter4
-                : op.has(Modifier::im2col) || op.has(Modifier::im2col_no_offs)
-                    ? LoadMode::Im2col
-                    : LoadMode::Tile;
+  access.mode = op.has(Modifier::tile_gather4)                                 ? LoadMode::Gather4
+                : op.has(Modifier::tile_scatter4)                              ? LoadMode::Scatter4
+                : op.has(Modifier::im2col) || op.has(Modifier::im2col_no_offs) ? LoadMode::Im2col
+                                                                               : LoadMode::Tile;
   std::optional<unsigned> place = program.findOperand(pcOf(op), OperandId::tensorMap);
   for (const Slot &slot : operand(op, *place).drop_front()) {
     Value coordinate = valueOf(warp, slot, lane);

@@ -175,9 +175,8 @@ void Machine::quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeI
       for (auto [number, slot] : llvm::enumerate(operand(op, 0))) {
         llvm::SmallVector<Value, 2> elements;
         for (unsigned i = 0; i != perRegister; ++i) {
-          MatrixPlace place =
-              quadFragmentPlace(FragmentOf::D, false, isSingle, lane,
-                                static_cast<unsigned>(number * perRegister + i));
+          MatrixPlace place = quadFragmentPlace(FragmentOf::D, false, isSingle, lane,
+                                                static_cast<unsigned>(number * perRegister + i));
           elements.push_back(sums[place.row * shape.n + place.column]);
         }
         writeLane(warp, slot, lane,
@@ -194,9 +193,9 @@ void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, 
   bool isA = matrix == FragmentOf::A;
   unsigned depth = isA ? factor.numbers.columns : factor.numbers.rows;
   unsigned lines = isA ? factor.numbers.rows : factor.numbers.columns;
-  unsigned count = op.has(Modifier::scale_vec_4X)                                        ? 4
+  unsigned count = op.has(Modifier::scale_vec_4X)                                  ? 4
                    : op.has(Modifier::scale_vec_2X) || op.has(Modifier::kind_mxf4) ? 2
-                                                                                     : 1;
+                                                                                   : 1;
   llvm::ArrayRef<Slot> selectors = operand(op, data + 1);
   for (unsigned line = 0; line != lines; ++line) {
     // Of a pair of threads for A, the second one has the rows from 8 on.
@@ -220,6 +219,35 @@ void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, 
   }
 }
 
+/// A of a sparse product, of whose elements half are stored. In the shapes where all threads of a
+/// group have metadata, a thread has those of a row and of half of its columns: 4 bits for each of
+/// 8 chunks, whose lower 2 are the place of the first stored element, or of the first stored pair
+/// of elements of 4 bits. None if the metadata are not known or have no meaning.
+/// (Manual 9.7.14.6.1)
+std::optional<MatrixFactor> Machine::expandedFactor(const Warp &warp, const Operation &op,
+                                                    const MatrixFactor &stored, bool isInPairs) {
+  constexpr unsigned threadsOfGroup = 4, half = 8, chunks = 8, bitsOfChunk = 4, bitsOfPlace = 2;
+  unsigned each = isInPairs ? 2 : 1;
+  MatrixFactor a(stored.numbers.rows, stored.numbers.columns * 2, true);
+  a.unknownLines = stored.unknownLines;
+  Slot metadata = operand(op, 4)[0];
+  for (unsigned row = 0; row != stored.numbers.rows; ++row)
+    for (unsigned column = 0; column != stored.numbers.columns; ++column) {
+      unsigned chunk = column / (2 * each), place = column / each % 2;
+      unsigned lane = row % half * threadsOfGroup + row / half + chunk / chunks * 2;
+      Value word = valueOf(warp, metadata, lane);
+      uint64_t places = word.bits >> chunk % chunks * bitsOfChunk;
+      auto first = static_cast<unsigned>(places & 3);
+      auto second = static_cast<unsigned>(places >> bitsOfPlace & 3);
+      bool isOrdered = op.has(Modifier::sp_ordered_metadata);
+      if (!word.known || first == second || (isOrdered && first > second))
+        return std::nullopt;
+      unsigned to = chunk * 4 * each + (place ? second : first) * each + column % each;
+      a.numbers.at(row, to) = stored.numbers.at(row, column);
+    }
+  return a;
+}
+
 static Rounding roundingOf(const Operation &op) {
   return op.has(Modifier::rz)   ? Rounding::TowardZero
          : op.has(Modifier::rm) ? Rounding::Down
@@ -232,7 +260,7 @@ void Machine::warpProduct(Warp &warp, const Operation &op) {
   std::optional<MatrixShape> shape = matrixShapeOf(*op.view);
   llvm::SmallVector<TypeId, 5> types = typesOf(*op.view);
   bool isSparse = op.has(Modifier::sp) || op.has(Modifier::sp_ordered_metadata);
-  if (!shape || types.size() < 2 || isSparse)
+  if (!shape || types.size() < 2)
     return skip(op, "a product of this form is not executed with data");
   // `wmma.mma` of `.f16` names only the types of D and C.
   if (types.size() == 2)
@@ -245,11 +273,25 @@ void Machine::warpProduct(Warp &warp, const Operation &op) {
   if (shape->k == 4 && typeA == TypeId::f16)
     return quadProducts(warp, op, {result, typeA, typeB, addend});
   bool isPacked = packsNibbles(op);
-  MatrixFactor a = fragmentFactor(warp, operand(op, 1), FragmentOf::A, *shape, typeA, isPacked);
+  MatrixShape stored = *shape;
+  stored.k /= isSparse ? 2 : 1;
+  MatrixFactor a = fragmentFactor(warp, operand(op, 1), FragmentOf::A, stored, typeA, isPacked);
   MatrixFactor b = fragmentFactor(warp, operand(op, 2), FragmentOf::B, *shape, typeB, isPacked);
+  if (isSparse) {
+    constexpr unsigned bitsOfAllMetadata = 512;
+    unsigned bits = containerOf(typeA, isPacked).first;
+    if (shape->k * bits != bitsOfAllMetadata || bits > 8 ||
+        valueOf(warp, operand(op, 5)[0], firstLane(warp.live)).bits)
+      return skip(op, "a sparse product of this shape is not executed with data");
+    std::optional<MatrixFactor> whole = expandedFactor(warp, op, a, bits < 8);
+    if (!whole)
+      return skip(op, "a sparse product with metadata that are not known or have no meaning");
+    a = std::move(*whole);
+  }
   if (op.has(Modifier::block_scale)) {
-    scaleFactor(warp, op, 4, FragmentOf::A, types[4], a);
-    scaleFactor(warp, op, 6, FragmentOf::B, types[4], b);
+    unsigned scales = isSparse ? 6 : 4;
+    scaleFactor(warp, op, scales, FragmentOf::A, types[4], a);
+    scaleFactor(warp, op, scales + 2, FragmentOf::B, types[4], b);
   }
   std::vector<Value> sums = fragmentSums(warp, operand(op, 3), *shape, addend);
   addProduct(a, b,
@@ -271,12 +313,13 @@ void Machine::transposeFragment(Warp &warp, const Operation &op) {
       unsigned row = lane % 4 * 2 + i, column = lane / 4;
       elements.push_back(elementOf({from[row * 4 + column / 2]}, half, column % 2));
     }
-    writeLane(warp, operand(op, 0)[0], lane, joined(elements, half, mix(name, lane) & ~uint64_t(1)));
+    writeLane(warp, operand(op, 0)[0], lane,
+              joined(elements, half, mix(name, lane) & ~uint64_t(1)));
   }
 }
 
-/// `wmma.load` and `wmma.store`: fragments in the layout of `fragmentPlace`, possibly several times.
-/// (Manual 9.7.14.4.3)
+/// `wmma.load` and `wmma.store`: fragments in the layout of `fragmentPlace`, possibly several
+/// times. (Manual 9.7.14.4.3)
 void Machine::moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad) {
   std::optional<MatrixShape> shape = matrixShapeOf(*op.view);
   llvm::SmallVector<bool, 2> layouts = layoutsOf(*op.view);
@@ -302,8 +345,8 @@ void Machine::moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &
   uint64_t name = fresh();
   for (unsigned lane = 0; lane != warpLanes; ++lane) {
     Value address = valueOf(warp, base, lane);
-    Value pitch = stride ? valueOf(warp, *stride, lane)
-                         : Value::number(isRowMajor ? columns : rows);
+    Value pitch =
+        stride ? valueOf(warp, *stride, lane) : Value::number(isRowMajor ? columns : rows);
     if (!address.known || !pitch.known)
       return skip(op, "a matrix at an address that is not known");
     for (auto [number, slot] : llvm::enumerate(registers)) {
