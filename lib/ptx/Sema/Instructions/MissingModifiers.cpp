@@ -124,6 +124,9 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
 
 std::optional<InstrView> ptx::viewWithOneMore(const BodyScope &scope, const Instruction &inst,
                                               const Mnemonic &mnemonic) {
+  // Others have no variants with other operands than those that types and vectors select.
+  if (mnemonic.match().candidates.front().view.form->mnemonicSuffixes == 0)
+    return std::nullopt;
   llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
   uint64_t bits = 0;
   for (Modifier word : words)
