@@ -314,7 +314,8 @@ static uint32_t placesThatOthersLack(const InstrView &view, uint32_t places,
     for (auto [place, word] : llvm::enumerate(view.modifiers))
       if (word == Modifier::none || form.takes(word))
         taken |= 1u << place;
-    if (places & ~taken)
+    // Forms with all of the words differ in their operands.
+    if (places & ~taken || taken == (1u << view.modifiers.size()) - 1)
       continue;
     anyTakes = true;
     lacking &= ~taken;
@@ -340,7 +341,7 @@ std::string ptx::featureText(const InstrView &view, uint16_t condition,
   // If the other forms also have these words, show a word that they lack.
   if (nodes[condition].kind == ConditionKind::Always)
     shown |= telltalePlaces(view, isAbout);
-  else
+  else if (!isOfSink)
     shown |= placesThatOthersLack(view, shown, isAbout);
   std::string text = info(view.form->opcode).name.str();
   for (auto [place, modifier] : llvm::enumerate(view.modifiers))

@@ -66,8 +66,10 @@ static Lit raceOf(Formula &formula, uint32_t a, uint32_t b) {
                               !formula.model->causality(a, b), !formula.model->causality(b, a)});
 }
 
-llvm::Expected<bool> ptx::hasMixedRace(const LitmusTest &test, const SolverFactory &factory,
-                                       const LitmusOptions &options) {
+/// Whether two events for which `isMeant` holds race in some execution.
+static llvm::Expected<bool>
+hasRace(const LitmusTest &test, const SolverFactory &factory, const LitmusOptions &options,
+        llvm::function_ref<bool(const MemoryEvent &, const MemoryEvent &)> isMeant) {
   llvm::Expected<std::unique_ptr<Formula>> made = Formula::make(test, factory, options);
   if (!made)
     return made.takeError();
@@ -75,10 +77,24 @@ llvm::Expected<bool> ptx::hasMixedRace(const LitmusTest &test, const SolverFacto
   const std::vector<MemoryEvent> &events = formula.graph.events;
   for (uint32_t a = 0; a < events.size(); ++a)
     for (uint32_t b = a + 1; b < events.size(); ++b)
-      if (canRace(test, events, a, b) && !overlapsCompletely(test, events[a], events[b]) &&
+      if (canRace(test, events, a, b) && isMeant(events[a], events[b]) &&
           formula.solve(raceOf(formula, a, b)))
         return true;
   return false;
+}
+
+llvm::Expected<bool> ptx::hasMixedRace(const LitmusTest &test, const SolverFactory &factory,
+                                       const LitmusOptions &options) {
+  return hasRace(test, factory, options, [&](const MemoryEvent &a, const MemoryEvent &b) {
+    return !overlapsCompletely(test, a, b);
+  });
+}
+
+llvm::Expected<bool> ptx::hasWeakRace(const LitmusTest &test, const SolverFactory &factory,
+                                      const LitmusOptions &options) {
+  return hasRace(test, factory, options, [&](const MemoryEvent &a, const MemoryEvent &b) {
+    return overlapsCompletely(test, a, b) && a.bytes > 1;
+  });
 }
 
 llvm::Expected<std::vector<DataRace>>

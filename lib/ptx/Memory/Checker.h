@@ -30,6 +30,10 @@ struct LitmusResult {
   /// Whether two operations of different sizes race in some execution: then the axioms do not
   /// apply. (Manual 8.7.2)
   bool hasMixedRace = false;
+  /// If no values fit the condition: whether two operations of the same size race in some
+  /// execution. Each is taken as a whole, which the manual promises to morally strong ones only.
+  /// (Manual 8.10.3)
+  bool hasWeakRace = false;
   /// Whether loops were cut at the bound.
   bool isBounded = false;
   /// An example: an allowed execution, or one that violates the first axiom of `violated` and
@@ -63,6 +67,11 @@ struct DataRace {
 /// (Manual 8.7.2)
 llvm::Expected<bool> hasMixedRace(const LitmusTest &test, const SolverFactory &factory,
                                   const LitmusOptions &options);
+
+/// Whether some execution that the model allows has a data race of operations of the same size, of
+/// more than one byte.
+llvm::Expected<bool> hasWeakRace(const LitmusTest &test, const SolverFactory &factory,
+                                 const LitmusOptions &options);
 
 /// The data races that occur in some execution that the model allows, one for each pair of
 /// instructions.

@@ -89,11 +89,11 @@ TEST(GatesTest, AMatrixOfTargets) {
   options.version = PtxVersion{9, 0};
   options.targets = {TargetId::sm_80, TargetId::sm_90a, TargetId::sm_100f};
   EXPECT_THAT(check("7.0", "sm_70", "wgmma.fence.sync.aligned;", options),
-              ElementsAre("E: `wgmma.fence` requires `sm_90a`; it is checked for `sm_80` and "
+              ElementsAre("E: `wgmma.fence` requires `sm_90a`; the check is for `sm_80` and "
                           "`sm_100f`, and `sm_90a` has it"));
   options.targets = {TargetId::sm_80};
   EXPECT_THAT(check("9.0", "sm_90a", "wgmma.fence.sync.aligned;", options),
-              ElementsAre("E: `wgmma.fence` requires `sm_90a`; it is checked for `sm_80`"));
+              ElementsAre("E: `wgmma.fence` requires `sm_90a`; the check is for `sm_80`"));
   options.targets = {TargetId::sm_90a};
   EXPECT_THAT(check("7.0", "sm_70", "wgmma.fence.sync.aligned;", options), IsEmpty());
 }

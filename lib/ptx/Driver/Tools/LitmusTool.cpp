@@ -121,6 +121,13 @@ llvm::Expected<bool> LitmusRun::decide(const LitmusTest &test) {
   if (!isMixed)
     return isMixed.takeError();
   result->hasMixedRace = *isMixed;
+  // Halves of values can be the reason only if no values fit.
+  if (!result->isAllowed && result->hasExecutions && result->violated.empty() && !*isMixed) {
+    llvm::Expected<bool> isWeak = hasWeakRace(test, makeSolver, options);
+    if (!isWeak)
+      return isWeak.takeError();
+    result->hasWeakRace = *isWeak;
+  }
   std::vector<Explanation> explanation;
   if (line.has(OPT_explain_litmus))
     explanation = explainLitmus(*result);

@@ -99,6 +99,10 @@ static unsigned elementBytesOf(MmaKind kind) {
   }
 }
 
+/// Whether M is one of a `tcgen05.mma` of one CTA. With another M, the descriptor of the
+/// instruction is wrong. (Manual 9.7.16.2.1)
+static bool isRowCount(std::optional<unsigned> rows) { return rows == 64 || rows == 128; }
+
 /// All partly known descriptors.
 static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   std::vector<DescriptorUse> uses;
@@ -113,7 +117,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
                     product.a,
                     "A",
                     {product.majorOfA(), isSm103a, false, isOf107, false},
-                    isOfOneCta ? product.rows() : std::nullopt,
+                    isOfOneCta && isRowCount(product.rows()) ? product.rows() : std::nullopt,
                     elementBytesOf(product.kind)});
     uses.push_back({MatrixUnit::Tcgen05,
                     product.inst,
@@ -187,20 +191,17 @@ constexpr unsigned groupRows = 8, coreRowBytes = 16;
 /// least 32 bytes along K. (Manual 9.7.15.5.1.2)
 static std::optional<MatrixExtent> extentOf(const DescriptorUse &use, Swizzle swizzle) {
   uint64_t rows = use.rows.value_or(0);
-  if (!rows || rows % groupRows != 0 || !use.use.major || !canonicalFormula(*use.use.major, swizzle))
+  if (!rows || rows % groupRows != 0 || !use.use.major ||
+      !canonicalFormula(*use.use.major, swizzle))
     return std::nullopt;
-  MatrixDescriptor d =
-      decodeMatrixDescriptor(use.unit, use.operand.value.bits.One.getZExtValue());
-  auto leading = [&](uint64_t count) {
-    return Distance{"LBO", leadingBit, d.leadingBytes, count};
-  };
+  MatrixDescriptor d = decodeMatrixDescriptor(use.unit, use.operand.value.bits.One.getZExtValue());
+  auto leading = [&](uint64_t count) { return Distance{"LBO", leadingBit, d.leadingBytes, count}; };
   auto stride = [&](uint64_t count) { return Distance{"SBO", strideBit, d.strideBytes, count}; };
   const SwizzleInfo &info = swizzleInfo(swizzle);
   uint64_t row = info.isNone() ? coreRowBytes : info.spanBytes;
   if (use.use.major == Major::K) {
-    MatrixExtent extent{{stride(rows / groupRows - 1)},
-                        (groupRows - 1) * row + coreRowBytes,
-                        row - coreRowBytes};
+    MatrixExtent extent{
+        {stride(rows / groupRows - 1)}, (groupRows - 1) * row + coreRowBytes, row - coreRowBytes};
     if (info.isNone())
       extent.distances.push_back(leading(1));
     return extent;
@@ -248,8 +249,9 @@ static std::optional<Violation> leavesVariable(const DescriptorUse &use) {
   if (distances.empty() || end <= value.symbol->bytes)
     return std::nullopt;
   bool isOne = !StringRef(distances).contains(" and ");
-  std::string part = use.use.major == Major::K ? "the last of " + std::to_string(*use.rows) + " rows"
-                                               : "the last 16 bytes of the matrix";
+  std::string part = use.use.major == Major::K
+                         ? "the last of " + std::to_string(*use.rows) + " rows"
+                         : "the last 16 bytes of the matrix";
   return Violation{Violation::Kind::Suspicious, "T196",
                    distances + (isOne ? " puts " : " put ") + part + " " +
                        std::to_string(end - coreRowBytes) + " bytes or more after the start of `" +

@@ -62,6 +62,9 @@ void ptx::printLitmusText(llvm::raw_ostream &os, const LitmusTest &test,
     os << "  no execution ends\n";
   if (!result.isAllowed && result.violated.empty() && result.hasExecutions)
     os << "  no values fit the condition, whatever the order\n";
+  if (result.hasWeakRace)
+    os << "  each access is taken as a whole; the manual promises that to morally strong accesses "
+          "only (8.10.3), and others race (--races lists them)\n";
   for (Axiom axiom : result.violated)
     os << "  axiom " << axiomName(axiom) << " (manual " << axiomSection(axiom) << ")\n";
   if (!result.execution)

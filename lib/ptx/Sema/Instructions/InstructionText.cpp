@@ -6,6 +6,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <tuple>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -149,11 +151,18 @@ std::string ptx::syntaxLine(const InstrView &view) {
   return list.empty() ? text : text + " " + list;
 }
 
-std::string ptx::listOfModifiers(llvm::ArrayRef<Modifier> words) {
-  constexpr size_t most = 12;
+std::string ptx::listOfModifiers(llvm::ArrayRef<Modifier> written) {
+  constexpr size_t most = 12, few = 3;
+  llvm::SmallVector<Modifier, 16> words(written);
+  // In a short list, the first word is the likeliest one.
+  if (words.size() > few && llvm::all_of(words, [](Modifier word) { return info(word).isType; }))
+    llvm::stable_sort(words, [](Modifier a, Modifier b) {
+      const TypeInfo &x = info(info(a).type), &y = info(info(b).type);
+      return std::tuple(x.lanes > 1, x.kind, x.width) < std::tuple(y.lanes > 1, y.kind, y.width);
+    });
   if (words.size() <= most)
     return describeModifiers(words);
-  return describeModifiers(words.take_front(most - 2)) + ", or one of " +
+  return describeModifiers(llvm::ArrayRef(words).take_front(most - 2)) + ", or one of " +
          std::to_string(words.size() - most + 2) + " others";
 }
 

@@ -6,6 +6,7 @@
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
 #include "ptx/Sema/Instructions/ModifierReplacements.h"
+#include "ptx/Sema/Instructions/Suggestions.h"
 #include "ptx/Sema/Operands/Predicates.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -54,9 +55,8 @@ static SourceRange modifierBefore(const SyntaxUnit &unit, const Instruction &ins
   return unit.range(inst.opcode);
 }
 
-/// Adds the fix that changes the written mnemonic to `complete`.
-static void fixMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &complete,
-                       Applicability applicability, Diagnostic &d) {
+void ptx::fixMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &complete,
+                     Applicability applicability, Diagnostic &d) {
   // Adjacent words are inserted together; for several positions, the mnemonic is rewritten.
   std::optional<uint32_t> end;
   bool isTogether = true;
@@ -120,6 +120,52 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
     rounded.modifiers[place] = rounding;
     fixMissing(unit, inst, rounded, Applicability::Unsafe, d);
   }
+}
+
+std::optional<InstrView> ptx::viewWithOneMore(const BodyScope &scope, const Instruction &inst,
+                                              const Mnemonic &mnemonic) {
+  // Others have no variants with other operands than those that types and vectors select.
+  if (mnemonic.match().candidates.front().view.form->mnemonicSuffixes == 0)
+    return std::nullopt;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  uint64_t bits = 0;
+  for (Modifier word : words)
+    bits |= wordBit(word);
+  auto isInSomeForm = [&](Modifier word) {
+    uint64_t all = bits | wordBit(word);
+    return llvm::any_of(formsOf(mnemonic.opcode()),
+                        [&](const FormInfo &form) { return (form.wordBits & all) == all; });
+  };
+  std::optional<InstrView> found;
+  Modifier added = Modifier::none;
+  for (StringRef name : wordsOf(mnemonic.opcode())) {
+    Modifier word = findModifier(name);
+    if (word == Modifier::none || word == added || info(word).isType ||
+        llvm::is_contained(words, word) || !isInSomeForm(word))
+      continue;
+    for (size_t place = words.size() + 1; place-- != 0;) {
+      llvm::SmallVector<Modifier, 10> longer(words);
+      longer.insert(longer.begin() + place, word);
+      Mnemonic other = mnemonic.with(longer);
+      if (unlikeliness(scope, inst, other) != Unlikeliness::None)
+        continue;
+      if (found)
+        return std::nullopt;
+      found = other.match().candidates.front().view;
+      added = word;
+      break;
+    }
+  }
+  return found;
+}
+
+void ptx::reportLackingModifier(const SyntaxUnit &unit, const Instruction &inst,
+                                const InstrView &complete, DiagnosticList &diagnostics) {
+  llvm::SmallVector<Modifier, 2> added;
+  for (auto [place, word] : llvm::enumerate(complete.modifiers))
+    if (word != Modifier::none && !writtenModifier(unit, inst, complete, place))
+      added.push_back(word);
+  reportMissing(unit, inst, complete, 0, {}, complete, added, Applicability::Unsafe, diagnostics);
 }
 
 /// Adds the words that only the manual requires to `complete` and to `added`. `ptxas` does not

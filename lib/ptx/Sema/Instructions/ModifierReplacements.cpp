@@ -91,6 +91,13 @@ void ptx::keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange> 
   else
     keep(isLonger);
   const TypeInfo &type = info(info(written).type);
+  // Instructions that do not compute have bit types in place of floating-point ones.
+  if (info(written).isType && type.kind == TypeKind::Float && type.lanes == 1)
+    keep([&](const ModifierChange &change) {
+      const TypeInfo &other = info(info(change.word).type);
+      return info(change.word).isType && other.kind == TypeKind::Bits && other.lanes == 1 &&
+             other.width == type.width;
+    });
   if (info(written).isType && type.kind <= TypeKind::Signed && type.lanes == 1)
     keep([&](const ModifierChange &change) {
       const TypeInfo &other = info(info(change.word).type);

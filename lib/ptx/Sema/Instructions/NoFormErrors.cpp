@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -43,7 +44,7 @@ static std::optional<Shape> parseShape(StringRef text) {
 /// Adds a note with the only M that shapes of this K have, and their N.
 static void noteRows(Diagnostic &d, SourceRange range, Shape written, Opcode opcode) {
   std::optional<Shape> first;
-  unsigned most = 0;
+  unsigned most = 0, step = 0;
   for (StringRef word : wordsOf(opcode)) {
     std::optional<Shape> other = parseShape(word);
     if (!other || other->k != written.k)
@@ -53,10 +54,12 @@ static void noteRows(Diagnostic &d, SourceRange range, Shape written, Opcode opc
     if (!first || other->n < first->n)
       first = other;
     most = std::max(most, other->n);
+    step = std::gcd(step, other->n);
   }
   if (first)
     d.note(range, "expected `.m" + std::to_string(first->m) + "nNk" + std::to_string(first->k) +
-                      "`, N from " + std::to_string(first->n) + " to " + std::to_string(most));
+                      "`, N a multiple of " + std::to_string(step) + " from " +
+                      std::to_string(first->n) + " to " + std::to_string(most));
 }
 
 /// Adds a note with the shapes most similar to one that does not exist. Returns whether it is a
@@ -201,6 +204,44 @@ static std::optional<unsigned> needlessScope(const BodyScope &scope, const Instr
   return std::nullopt;
 }
 
+/// Whether the modifier at `index` is a state space without which the modifiers match, so that the
+/// address is generic.
+static bool isNeedlessSpace(const BodyScope &scope, const Instruction &inst,
+                            const Mnemonic &mnemonic, unsigned index) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  if (info(words[index]).what != "state space")
+    return false;
+  words.erase(words.begin() + index);
+  Mnemonic other = mnemonic.with(words);
+  return unlikeliness(scope, inst, other) == Unlikeliness::None;
+}
+
+/// Adds to `changes`, if no change begins with the word at `index`, the only word of the opcode
+/// that does and matches: `.commit_group` in place of `.commit`.
+static void addLongerWord(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                          unsigned index, llvm::SmallVectorImpl<ModifierChange> &changes) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  StringRef written = info(words[index]).name;
+  auto isLonger = [&](StringRef word) {
+    return word.consume_front(written) && word.starts_with("_");
+  };
+  if (info(words[index]).isType || written.empty() ||
+      llvm::any_of(changes,
+                   [&](const ModifierChange &change) { return isLonger(info(change.word).name); }))
+    return;
+  llvm::SmallVector<ModifierChange, 1> longer;
+  for (StringRef word : wordsOf(mnemonic.opcode())) {
+    ModifierChange change{static_cast<uint8_t>(index), findModifier(word)};
+    if (!isLonger(word) || change.word == Modifier::none)
+      continue;
+    Mnemonic other = mnemonic.with(change.appliedTo(words));
+    if (unlikeliness(scope, inst, other) == Unlikeliness::None)
+      longer.push_back(change);
+  }
+  if (longer.size() == 1)
+    changes.push_back(longer.front());
+}
+
 /// Reports a modifier that does not match the others, with the possible ones.
 static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                               const Mnemonic &mnemonic, Replacement replacement,
@@ -208,6 +249,7 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
   const SyntaxUnit &unit = scope.unit;
   unsigned index = replacement.index;
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  addLongerWord(scope, inst, mnemonic, index, replacement.changes);
   keepLikeliest(words[index], replacement.changes);
   keepNearestShapes(words[index], replacement.changes);
   const ModifierChange &change = replacement.changes.front();
@@ -219,6 +261,8 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
   std::string expected = describeChanges(replacement.changes);
   if (std::optional<unsigned> needless = needlessScope(scope, inst, mnemonic))
     expected += ", or no " + quoted(unit.text(modifierToken(inst, *needless)));
+  else if (isNeedlessSpace(scope, inst, mnemonic, index))
+    expected += ", or no state space";
   bool isUnknown = mnemonic.match().failure == MatchFailure::NotAllowed;
   Diagnostic &d =
       isUnknown

@@ -5,8 +5,10 @@
 #include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Reference/Words.h"
+#include "ptx/Isa/Tables.h"
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
+#include "ptx/Sema/Instructions/MissingModifiers.h"
 #include "ptx/Sema/Operands/OperandListErrors.h"
 #include "ptx/Sema/Operands/OperandProblems.h"
 
@@ -44,9 +46,15 @@ void ptx::reportChoice(const BodyScope &scope, const Instruction &inst, const Mn
   case Change::None:
     return;
   case Change::Operands:
-    if (choice.signature->brokenRule)
+    if (const RuleInfo *rule = choice.signature->brokenRule) {
+      bool isError = !rule->ptxasIgnores && !rule->undocumented;
+      if (std::optional<InstrView> view =
+              isError ? viewWithOneMore(scope, inst, mnemonic) : std::nullopt)
+        if (view->form == choice.signature->view.form)
+          return reportLackingModifier(unit, inst, *view, diagnostics);
       return reportBrokenRule(scope, inst, choice.signature->view, *choice.signature->brokenRule,
                               {}, diagnostics);
+    }
     [[fallthrough]];
   case Change::Type:
     return reportProblems(scope, inst, mnemonic, choice, diagnostics);
@@ -96,6 +104,29 @@ static bool reportValue(const BodyScope &scope, const Instruction &inst, const I
   return true;
 }
 
+/// Reports the operand that the rule requires, if it belongs after the last one. Returns false
+/// otherwise.
+static bool reportLastOperand(const SyntaxUnit &unit, const Instruction &inst,
+                              const InstrView &view, const RuleInfo &rule,
+                              DiagnosticList &diagnostics) {
+  const ConditionNode &needed = tables::conditions()[rule.implied];
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  if (needed.kind != ConditionKind::Operand || operands.empty() || view.operands >> needed.place)
+    return false;
+  InstrView complete = view;
+  complete.operands |= uint64_t(1) << needed.place;
+  const OperandInfo &operand = view.form->operands()[needed.place];
+  uint32_t end = unit.range(operands.back()).end;
+  diagnostics.emit(
+      diag::MissingOperand{.range = {end, end},
+                           .operands = "operand " + std::to_string(operands.size() + 1),
+                           .mnemonic = mnemonicText(unit, inst),
+                           .names = quoted(operand.name.str()),
+                           .are = "is",
+                           .expected = syntaxLine(complete)});
+  return true;
+}
+
 void ptx::reportBrokenRule(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                            const RuleInfo &rule, llvm::ArrayRef<ExprId> operands,
                            DiagnosticList &diagnostics) {
@@ -109,7 +140,7 @@ void ptx::reportBrokenRule(const BodyScope &scope, const Instruction &inst, cons
   else if (rule.ptxasIgnores)
     diagnostics.emit(
         diag::UncheckedCombination{.range = range, .mnemonic = mnemonic, .rule = text});
-  else
+  else if (!reportLastOperand(scope.unit, inst, view, rule, diagnostics))
     diagnostics.emit(diag::ModifierCombination{.range = range, .mnemonic = mnemonic, .rule = text});
 }
 

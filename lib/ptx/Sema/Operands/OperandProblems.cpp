@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Sema/Declarations/Constant.h"
+#include "ptx/Sema/Instructions/MissingModifiers.h"
 #include "ptx/Sema/Instructions/MnemonicRepairs.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 #include "ptx/Sema/Operands/OperandPhrases.h"
@@ -158,6 +159,23 @@ static void fixBrackets(const BodyScope &scope, const OperandProblem &problem, D
   d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text));
 }
 
+/// `[map, x, y]`: the elements after the first one are a vector.
+static void fixBraces(const BodyScope &scope, ExprId operand, const OperandProblem &problem,
+                      Diagnostic &d) {
+  const SyntaxUnit &unit = scope.unit;
+  if (problem.what != Mismatch::BracketCount)
+    return;
+  llvm::ArrayRef<ExprId> list = unit.list(unit[operand].list());
+  constexpr size_t least = 3;
+  if (list.size() < least || !llvm::all_of(list.drop_front(), [&](ExprId id) {
+        return unit[id].kind == ExprKind::Name || unit[id].kind == ExprKind::Integer;
+      }))
+    return;
+  SourceRange range = {unit.range(list[1]).begin, unit.range(list.back()).end};
+  std::string text = "{" + unit.tokens().buffer().slice(range.begin, range.end).str() + "}";
+  d.fix(range, text, "put them in braces: " + quoted(text), Applicability::Unsafe);
+}
+
 /// For a special register that is wider or narrower than the type: its own type.
 static void noteWidth(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                       const OperandProblem &problem, Diagnostic &d) {
@@ -201,6 +219,7 @@ private:
   Diagnostic &emitType(size_t index);
   std::string observedTypes(size_t index) const;
   void fixTypes(Diagnostic &d) const;
+  void suggestModifier(Diagnostic &d) const;
 
   const OperandProblem &problem(size_t index) const { return choice.problems[index].what; }
 
@@ -250,8 +269,11 @@ void ProblemReporter::report() {
     noteDeclaration(scope, problem(i).blamed, d);
     noteWidth(scope, inst, signature, problem(i), d);
     fixLiteral(scope, inst, problem(i), d);
-    if (reports.size() == 1)
+    if (reports.size() == 1) {
       fixBrackets(scope, problem(i), d);
+      fixBraces(scope, unit.list(inst.operands())[choice.problems[i].operand], problem(i), d);
+      suggestModifier(d);
+    }
     if (isFirst && choice.change != FormChoice::Change::Type)
       noteSyntax(unit, inst, signature.view, d);
     isFirst = false;
@@ -319,6 +341,15 @@ Diagnostic &ProblemReporter::emitType(size_t index) {
     d.highlight(other);
   fixTypes(d);
   return d;
+}
+
+/// Adds the fix that inserts the only modifier with which all operands match: `.parity` for a phase
+/// of 32 bits.
+void ProblemReporter::suggestModifier(Diagnostic &d) const {
+  if (choice.change != FormChoice::Change::Operands || !d.fixes.empty())
+    return;
+  if (std::optional<InstrView> view = viewWithOneMore(scope, inst, mnemonic))
+    fixMissing(unit, inst, *view, Applicability::Unsafe, d);
 }
 
 /// Adds the fix that changes the type modifiers. It is unsafe, since the registers may be wrong

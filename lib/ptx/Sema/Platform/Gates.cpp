@@ -239,7 +239,7 @@ void GateReport::append(GateReport &&other) {
 }
 
 std::string ptx::describeVersion(const Platform &platform) {
-  return (platform.versionIsDeclared ? "the module declares PTX " : "it is checked as PTX ") +
+  return (platform.versionIsDeclared ? "the module declares PTX " : "the check is for PTX ") +
          platform.version.str();
 }
 
@@ -251,7 +251,7 @@ static std::string describeTargets(const Platform &platform, llvm::ArrayRef<Targ
   for (TargetId id : platform.targets)
     if (!llvm::is_contained(lacking, id))
       having.push_back(id);
-  std::string text = "it is checked for " + targetList(lacking);
+  std::string text = "the check is for " + targetList(lacking);
   if (!having.empty())
     text += ", and " + targetList(having) + (having.size() == 1 ? " has it" : " have it");
   return text;

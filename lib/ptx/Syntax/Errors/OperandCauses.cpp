@@ -194,10 +194,34 @@ bool SyntaxErrors::isInDottedOperand() const {
          touches(at - 1) && touches(at);
 }
 
+/// `.b64 foo.bar` in a section: `.bar` is read as the type of the next line, so that the parser
+/// fails up to three tokens later.
+std::optional<uint32_t> SyntaxErrors::dottedSectionName() const {
+  constexpr unsigned mostLevels = 4, mostTokens = 3;
+  unsigned up = 0;
+  while (up != mostLevels && rule(up) != Rule::SectionDirective)
+    ++up;
+  if (up == mostLevels)
+    return std::nullopt;
+  uint32_t at = parser.position();
+  for (uint32_t token = at; token != 0 && token + mostTokens > at; --token)
+    if (kindAt(token) != TokenKind::Identifier && touches(token) &&
+        textAt(token).starts_with(".")) {
+      uint32_t first = token - 1;
+      while (textAt(first).starts_with(".") && touches(first))
+        --first;
+      if (kindAt(first) == TokenKind::Identifier)
+        return first;
+    }
+  return std::nullopt;
+}
+
 /// The first token of a name, other than a label, that the current token belongs to; none if it
 /// belongs to no name.
 std::optional<uint32_t> SyntaxErrors::nameStart() const {
   uint32_t at = parser.position();
+  if (std::optional<uint32_t> first = dottedSectionName())
+    return first;
   if (isInDottedOperand())
     return at - 2;
   if (touches(at) && followsName(rule()) &&

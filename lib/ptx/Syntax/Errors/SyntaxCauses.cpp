@@ -51,7 +51,24 @@ bool SyntaxErrors::likelyCause(TokenKind wanted) {
   return foreignStatement() || missingAt() || endedDeclaration() || missingColon() ||
          endedEarlier() || singleColon() || splitMnemonic() || joinedGuard() ||
          registerArithmetic() || openAddress() || unknownVector() || missingSpace() ||
-         wrongName() || missingComma(wanted);
+         wrongName() || tooManyCounts() || missingComma(wanted);
+}
+
+/// `.reqntid 1, 2, 3, 4`
+bool SyntaxErrors::tooManyCounts() {
+  constexpr uint32_t most = 3, before = 2 * most; // with a comma after each
+  uint32_t at = parser.position();
+  if (kind() != TokenKind::Comma || rule() != Rule::Entry || at < before + 1 ||
+      !textAt(at - before).starts_with("."))
+    return false;
+  for (uint32_t token = at - before + 1; token != at; ++token)
+    if ((kindAt(token) == TokenKind::Comma) != ((at - token) % 2 == 0))
+      return false;
+  parser.diagnostics->emit(diag::SyntaxError{.range = parser.tokens.range(at + 1),
+                                             .expected = "at most 3 numbers",
+                                             .where = " after " + inBackticks(textAt(at - before)),
+                                             .found = "a fourth one, " + shown(at + 1)});
+  return true;
 }
 
 //===-- Where a statement ends ----------------------------------------------------------------===//

@@ -116,9 +116,11 @@ private:
   bool unknownVector();
   bool missingSpace();
   bool wrongName();
+  bool tooManyCounts();
   bool isAtName() const;
   std::optional<uint32_t> wrongLabel() const;
   bool isInDottedOperand() const;
+  std::optional<uint32_t> dottedSectionName() const;
   std::optional<uint32_t> nameStart() const;
   bool outsideOfBody();
   std::optional<uint32_t> firstWord() const;
