@@ -121,7 +121,7 @@ def triton_cases(rng):
     yield case("transpose", "2,2", "out:*fp32 x:*fp32 rows:i32 columns:i32", [Out(np.zeros((50, 40), F)), image, 40, 50], image.T, B=32)
     scales = (np.abs(m).max(1) / F(127)).astype(F)
     yield case("quantize", 5, "out:*i8 scales:*fp32 x:*fp32 columns:i32", [Out(np.zeros((5, 100), np.int8)), Out(np.zeros(5, F)), m, 100],
-               half_away(m / scales[:, None]), scales, tolerance=1.001, B=128)
+               half_away(m / scales[:, None]), scales, tolerance=(1.001, 1e-6), B=128)
     packed, factors = rng.integers(0, 256, 160, np.uint8), real(10)
     nibbles = np.stack([packed & 15, packed >> 4], 1).ravel().astype(I) - 8
     yield case("unpack_nibbles", 3, "out:*fp32 packed:*u8 scales:*fp32 n:i32", [Out(np.zeros(320, F)), packed, factors, 320],
@@ -131,10 +131,10 @@ def triton_cases(rng):
     labels = whole(0, 100, 5)
     loss = np.log(e.sum(1)) + m.max(1) - m[np.arange(5), labels]
     yield case("cross_entropy", 5, "out:*fp32 logits:*fp32 labels:*i32 columns:i32", [Out(np.zeros(5, F)), m, labels, 100], loss, tolerance=2e-6, B=128)
-    q, keys, values = real(12, 16), real(12, 16), real(12, 16)
-    scores = np.where(np.tri(12, dtype=bool), q.astype(D) @ keys.T.astype(D) * 0.25, -np.inf)
+    q, keys, values = real(40, 16), real(40, 16), real(40, 16)
+    scores = np.where(np.tri(40, dtype=bool), q.astype(D) @ keys.T.astype(D) * 0.25, -np.inf)
     weights = np.exp(scores - scores.max(1, keepdims=True))
-    yield case("attention", 12, "out:*fp32 q:*fp32 k:*fp32 v:*fp32 length:i32", [Out(np.zeros((12, 16), F)), q, keys, values, 12],
+    yield case("attention", 40, "out:*fp32 q:*fp32 k:*fp32 v:*fp32 length:i32", [Out(np.zeros((40, 16), F)), q, keys, values, 40],
                weights / weights.sum(1, keepdims=True) @ values, tolerance=1e-5, D=16, B=8)
     taps = real(5)
     yield case("convolution", 3, "out:*fp32 x:*fp32 weights:*fp32 n:i32", [Out(np.zeros(n, F)), x, taps, n], np.correlate(x.astype(D), taps.astype(D), "same"),
@@ -229,6 +229,8 @@ def numba_cases(rng):
     yield case("hash_bytes", 1, 32, [Out(np.zeros(30, L)), data], np.array(hashes, L))
     p, q = rng.standard_normal((10, 7)), rng.standard_normal((12, 7))
     yield case("distances", "1,2", "16,8", [Out(np.zeros((10, 12))), p, q], np.sqrt(((p[:, None] - q[None]) ** 2).sum(2)), tolerance=1e-13)
+    s = s.copy()
+    s[1, 90] = 2000
     yield case("greatest", 2, 64, [Out(np.full(1, -5000, I)), s.ravel()], np.array([s.max()]))
 
 
@@ -267,7 +269,7 @@ def warp_cases(rng):
     spread, i = np.zeros_like(image), image.astype(D)
     spread[1:-1, 1:-1] = 0.2 * (i[1:-1, 1:-1] + i[:-2, 1:-1] + i[2:, 1:-1] + i[1:-1, :-2] + i[1:-1, 2:])
     yield case("blur", (20, 30), [array(Out(np.zeros_like(image)), 2), array(image, 2), 20, 30], spread, tolerance=1e-6)
-    states = [pcg((pcg(42) + i) & 0xFFFFFFFF) for i in range(n)]
+    states = [pcg((42 + pcg(i)) & 0xFFFFFFFF) for i in range(n)]
     yield case("generate", (n,), [array(Out(np.zeros(n, U))), 42], np.array([pcg(s) for s in states], U))
     center, mass = np.array([0.5, -1, 2], F), F(3)
     force = lambda p, target, m: (target - p) * (m / (((target - p) ** 2).sum(-1, keepdims=True) + 0.01))
@@ -382,10 +384,11 @@ EDITS = [
     ("warp", "blur", "j < columns - 1", "j < columns"),
     ("warp", "powers", "exponent % 2 == 1", "exponent % 2 == 0"),
     ("cub", "block_radix_sort", "Sort(storage).Sort(k, v)", "Sort(storage).SortDescending(k, v)"),
-    ("cub", "block_histogram", "  __syncthreads();\n  for (int i = threadIdx.x", "  for (int i = threadIdx.x"),
-    ("cub", "load_and_store", "  __syncthreads();\n  for (int i = 0; i < each; ++i)\n    items[i] = items[i] * 2", "  for (int i = 0; i < each; ++i)\n    items[i] = items[i] * 2"),
+    ("cub", "block_histogram", "x[threadIdx.x * each + i]", "x[threadIdx.x + i]"),
+    ("cub", "block_merge_sort", "keys[threadIdx.x * each + i] = k[i]", "keys[threadIdx.x + i * threads] = k[i]"),
+    ("cub", "load_and_store", "items[i] * 2", "items[i] * 3"),
     ("cub", "exchange", "x[i * threads + threadIdx.x]", "x[i + threadIdx.x * each]"),
-    ("cub", "warp_scan", "storage[threadIdx.x / 32]).Inc", "storage[0]).Inc"),
+    ("cub", "warp_scan", "InclusiveSum", "ExclusiveSum"),
     ("cub", "structure", "i < n)\n    out[i] = pair", "i <= n)\n    out[i] = pair"),
 ]
 
@@ -523,9 +526,10 @@ def differs(case, results):
         if found is None:
             return f"output {number} is missing"
         expected = np.asarray(expected).reshape(found.shape)
-        if case.tolerance:
+        tolerance = case.tolerance[number] if isinstance(case.tolerance, tuple) else case.tolerance
+        if tolerance:
             error = np.abs(found.astype(D) - expected) / np.maximum(1, np.abs(expected))
-            if not (error <= case.tolerance).all():
+            if not (error <= tolerance).all():
                 return f"output {number} is off by {np.nanmax(error):.3g}"
         elif not np.array_equal(found, expected.astype(found.dtype)):
             at = np.flatnonzero(found.ravel() != expected.astype(found.dtype).ravel())[0]
@@ -582,7 +586,7 @@ def main():
                         kept.write_text(compiled[0])
                     code, output, results = execute(options.tool, folder, case, compiled)
                 why = problem(case, code, output, results)
-                good = bool(why) and code in (0, 1) if old else not why
+                good = bool(why) and (code in (0, 1) or "[PTX" in output) if old else not why
                 counts["as it should be" if good else "not"] += 1
                 if not good:
                     print(f"sm_{target} {language}.{case.name}: {why or 'the result is right'}" + (f" [{old!r} -> {new!r}]" if old else ""), flush=True)
