@@ -116,6 +116,7 @@ void Machine::checkBarriers(Cta &cta) {
 }
 
 void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
+  lastChange = steps;
   NamedBarrier done = std::move(barrier);
   barrier = NamedBarrier();
   barrier.previous = done.known->control;

@@ -3,6 +3,8 @@
 
 #include "ptx/Execution/ByteMemory.h"
 
+#include "llvm/Support/Endian.h"
+
 #include <algorithm>
 
 using namespace ptx::execution;
@@ -21,9 +23,14 @@ Value ByteMemory::load(uint64_t at, unsigned bytes) const {
     return Value::unknown(mix(at, bytes));
   uint64_t bits = 0;
   bool isKnown = true;
-  for (unsigned i = 0; i != bytes; ++i) {
-    isKnown &= known[at + i] != 0;
-    bits |= uint64_t(data[at + i]) << 8 * i;
+  if (bytes == 4) { // the most frequent size
+    bits = llvm::support::endian::read32le(&data[at]);
+    isKnown = llvm::support::endian::read32le(&known[at]) == 0x01010101;
+  } else {
+    for (unsigned i = 0; i != bytes; ++i) {
+      isKnown &= known[at + i] != 0;
+      bits |= uint64_t(data[at + i]) << 8 * i;
+    }
   }
   if (isKnown)
     return Value::number(bits);

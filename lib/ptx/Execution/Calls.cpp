@@ -76,8 +76,8 @@ Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op)
     return Step::Waits;
   }
   CallFrame frame{fragment.pc + 1, op.callee, callee};
-  bool isRecursion = llvm::any_of(
-      fragment.calls, [&](const CallFrame &frame) { return frame.routine == callee; });
+  bool isRecursion =
+      llvm::any_of(fragment.calls, [&](const CallFrame &frame) { return frame.routine == callee; });
   if (warp.params.empty())
     warp.params.assign(warpLanes, ByteMemory(program.paramBytes));
   std::vector<ByteMemory> arguments =

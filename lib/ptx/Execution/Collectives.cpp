@@ -106,14 +106,38 @@ void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask mem
   });
 }
 
-/// Manual 9.7.13.10
+/// The smaller or larger of two numbers. A NaN counts with `.NaN`, or if both are NaN.
+/// (Manual 9.7.13.12)
+static Value extremumOf(const Operation &op, Value a, Value b) {
+  if (!a.known || !b.known)
+    return Value::unknown(mix(a.bits, b.bits) & ~uint64_t(1));
+  constexpr uint64_t canonicalNaN = 0x7FFFFFFF, sign = 0x80000000;
+  uint64_t bits[] = {truncate(a.bits, 32), truncate(b.bits, 32)};
+  for (uint64_t &number : bits)
+    number = op.has(Modifier::abs) ? number & ~sign : number;
+  float x = llvm::bit_cast<float>(static_cast<uint32_t>(bits[0]));
+  float y = llvm::bit_cast<float>(static_cast<uint32_t>(bits[1]));
+  bool isNaN = x != x || y != y;
+  if (isNaN && (op.has(Modifier::NaN) || (x != x && y != y)))
+    return Value::number(canonicalNaN);
+  if (isNaN)
+    return Value::number(bits[x != x]);
+  // -0 is less than +0.
+  bool isLess = x < y || (x == y && bits[0] & ~bits[1] & sign);
+  return Value::number(bits[isLess != op.has(Modifier::min)]);
+}
+
+/// Manual 9.7.13.12
 void Machine::reduceWarp(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
   Slot source = operand(op, 1)[0];
   Value result;
   bool isFirst = true;
   forEachLane(members & warp.live & mask, [&](unsigned lane) {
     Value value = valueOf(warp, source, lane);
-    result = isFirst ? value : combine(op, result, value);
+    if (op.type == TypeId::f32)
+      result = extremumOf(op, isFirst ? value : result, value);
+    else
+      result = isFirst ? value : combine(op, result, value);
     isFirst = false;
   });
   write(warp, operand(op, 0)[0], mask, Lanes(result));

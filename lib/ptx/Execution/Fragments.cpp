@@ -183,8 +183,7 @@ bool Machine::gather(Warp &warp, Fragment &fragment, LaneMask needed) {
   if ((needed & ~fragment.mask) == 0)
     return true;
   auto isHere = [&](const Fragment &other) {
-    return &other != &fragment && other.pc == fragment.pc &&
-           other.calls == fragment.calls &&
+    return &other != &fragment && other.pc == fragment.pc && other.calls == fragment.calls &&
            (other.state == State::AtWarp || other.state == State::Parked);
   };
   LaneMask here = fragment.mask;

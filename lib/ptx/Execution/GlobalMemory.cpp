@@ -4,6 +4,7 @@
 #include "ptx/Execution/GlobalMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -52,10 +53,15 @@ void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Conte
 }
 
 size_t GlobalMemory::find(uint64_t address) const {
-  auto found = llvm::find_if(objects, [&](const Object &object) {
+  auto isIn = [&](const Object &object) {
     return address >= object.base && address - object.base < object.size;
-  });
-  return static_cast<size_t>(found - objects.begin());
+  };
+  // Accesses to one object follow each other.
+  if (lastFound < objects.size() && isIn(objects[lastFound]))
+    return lastFound;
+  auto found = llvm::find_if(objects, isIn);
+  lastFound = static_cast<size_t>(found - objects.begin());
+  return lastFound;
 }
 
 static unsigned bytesOfElement(const GlobalMemory::Object &object) {
@@ -120,6 +126,8 @@ Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) cons
   if (object.isBounded()) {
     if (first + bytes > object.bytes.size() || !isKnown(object, first, bytes))
       return otherwise;
+    if (bytes == 4)
+      return Value::number(llvm::support::endian::read32le(&object.bytes[first]));
     for (unsigned i = 0; i != bytes; ++i)
       bits |= static_cast<uint64_t>(object.bytes[first + i]) << 8 * i;
     return Value::number(bits);

@@ -102,6 +102,7 @@ private:
   size_t find(uint64_t address) const;
 
   std::vector<Object> objects;
+  mutable size_t lastFound = 0; ///< the index of the object that was accessed last
   bool isComplete = false;
 };
 

@@ -103,13 +103,12 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     return problem("`{name: number}`");
   for (const auto &[name, entry] : *object) {
     if (key == "args") {
-      if (std::optional<int64_t> integer = entry.getAsInteger())
-        launch.arguments[name.str()] = static_cast<uint64_t>(*integer);
-      else if (std::optional<double> number = entry.getAsNumber())
-        launch.numbers[name.str()] = *number;
-      else if (!readArgument(name.str(), entry.getAsString().value_or(""), launch))
-        return problem("`{name: number}`, `\"fill:<n>\"`, `\"random:<seed>:<bound>\"` or an array "
-                       "such as `\"zeros:16xf32\"`");
+      // JSON has one kind of numbers, and `2.0` is meant as a floating-point number.
+      SourceRange place = json->find({name.str()}).value;
+      StringRef text = value.slice(place.begin, place.end);
+      if (!readArgument(name.str(), entry.getAsString().value_or(text), launch))
+        return problem("`{name: number}`, `\"fill:<n>\"`, `\"random:<seed>:<bound>\"`, an array "
+                       "such as `\"zeros:16xf32\"`, or a number with its type such as `\"5:s32\"`");
       continue;
     }
     std::optional<int64_t> given = entry.getAsInteger();
@@ -128,6 +127,10 @@ bool execution::readArgument(StringRef name, StringRef value, Launch &launch, ui
   int64_t integer;
   uint64_t large;
   double number;
+  // A part of a structure has no other type than that of its number.
+  bool isPart = placeInParameter(name).first.size() != name.size();
+  if (isPart && !value.contains(':'))
+    return false;
   if (!value.getAsInteger(0, integer)) {
     launch.arguments[name.str()] = static_cast<uint64_t>(integer);
     return true;
@@ -143,6 +146,11 @@ bool execution::readArgument(StringRef name, StringRef value, Launch &launch, ui
   if (auto [array, map] = splitMap(value); !map.empty()) {
     bool isArray = readArgument(name, array, launch, seed) && launch.contents.count(name.str());
     return isArray && !llvm::errorToBool(readMapOfArgument(name, map, launch));
+  }
+  if (std::optional<TypedNumber> typed = typedNumberOf(value)) {
+    auto [parameter, offset] = placeInParameter(name);
+    launch.fields.push_back({parameter.str(), offset, info(typed->type).width / 8u, typed->bits});
+    return true;
   }
   std::optional<Contents> contents = arrayOf(value, seedOf(seed, name));
   if (!contents)
@@ -288,7 +296,7 @@ static llvm::Error checkParameters(const Launch &launch, const CheckedSource &ch
   };
   auto checkAll = [&](const auto &told) -> llvm::Error {
     for (const auto &[name, value] : told)
-      if (llvm::Error error = check(name))
+      if (llvm::Error error = check(placeInParameter(name).first))
         return error;
     return llvm::Error::success();
   };

@@ -114,7 +114,8 @@ std::vector<SourceRange> findLaunchComments(llvm::StringRef text);
 llvm::StringRef launchOfComment(llvm::StringRef text, SourceRange comment);
 
 /// Sets the argument `name` of `launch` to `value`: a number, an array as `zeros:16xf32`, or other
-/// contents. False if it is none of them.
+/// contents. `name+16` is a part of a structure, of a type as in `5:s32`, or a pointer to an array.
+/// False if it is none of them.
 bool readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch, uint64_t seed = 1);
 
 /// Makes the argument `name`, an array, one of the tensor map in `text`: `box=64x64,swizzle=128B`.

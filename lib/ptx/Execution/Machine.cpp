@@ -112,8 +112,11 @@ uint64_t Machine::held() const {
   return bytes;
 }
 
-Ending Machine::run() {
+Ending Machine::run(uint64_t patience) {
+  lastChange = steps;
   while (!isStopped && mayGoOn()) {
+    if (steps - lastChange > patience)
+      return Ending::Paused;
     Meter::spend(warps.size());
     bool ran = false;
     for (size_t i = 0; i != warps.size() && !isStopped; ++i)

@@ -44,6 +44,7 @@ enum class Ending : uint8_t {
   Time,    ///< by the clock
   Memory,  ///< by memory
   Trap,    ///< by an error of the kernel, such as a failed assertion
+  Paused,  ///< it seems to wait for another cluster, and can be continued
 };
 
 /// The time at which executions end.
@@ -71,7 +72,9 @@ public:
   /// Records the execution in `timeline`, which must outlive it.
   void record(TimelineRecorder &timeline) { recorder = &timeline; }
 
-  Ending run();
+  /// Executes the cluster, or continues with it. Pauses after `patience` instructions of warps
+  /// without a store or a complete barrier.
+  Ending run(uint64_t patience = ~uint64_t(0));
 
   /// The number of executed thread instructions.
   uint64_t threadInstructions() const { return executed; }
@@ -153,7 +156,8 @@ private:
   // The functions of the system.
   Value genericValue(const Warp &warp, const Operation &op, unsigned lane, uint64_t address,
                      unsigned bytes) const;
-  Value argumentOf(const Warp &warp, const Operation &op, unsigned lane, unsigned number) const;
+  Value argumentOf(const Warp &warp, const Operation &op, unsigned lane, unsigned number,
+                   unsigned bytes = 8) const;
   std::optional<std::string> textAt(const Warp &warp, const Operation &op, unsigned lane,
                                     Value address) const;
   struct PrintedText {
@@ -174,6 +178,7 @@ private:
   void writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value);
   void forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name);
   void computeOperation(Warp &warp, const Operation &op, LaneMask mask);
+  bool computeAllLanes(Warp &warp, const Operation &op, LaneMask mask);
   void computeMove(Warp &warp, const Operation &op, LaneMask mask);
   void computeCompare(Warp &warp, const Operation &op, LaneMask mask);
   Value addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::ArrayRef<Value> in);
@@ -473,7 +478,8 @@ private:
   uint32_t parts = 0, threadsPerCta = 0;
   uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
   const uint64_t workBefore = Meter::work();
-  uint64_t nextLook = 0; ///< the cost at which memory is measured again
+  uint64_t lastChange = 0; ///< the number of steps at the last store or complete barrier
+  uint64_t nextLook = 0;   ///< the cost at which memory is measured again
   std::function<void(uint64_t cost)> watcher;
   uint64_t batchBytes = 0; ///< of the lists of batches
   bool isStopped = false, hasGuessed = false;
@@ -490,6 +496,7 @@ private:
   size_t guesses = 0;
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
+  std::array<Lanes, 3> operandRooms; ///< of an operation, for operands that are not registers
   std::map<std::string, uint32_t> skipped;
   std::string output;
   std::optional<std::pair<uint32_t, std::string>> unknownAt;

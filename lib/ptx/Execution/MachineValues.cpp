@@ -280,6 +280,11 @@ LaneMask Machine::guardMask(Warp &warp, const Operation &op, LaneMask mask, Lane
   if (guard.uniform && guard.known)
     return ((guard.bits[0] & 1) != 0) != op.guardNegated ? mask : 0;
   LaneMask active = 0;
+  if ((mask & ~guard.known) == 0) {
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      active |= static_cast<LaneMask>(guard.bits[lane] & 1) << lane;
+    return (op.guardNegated ? ~active : active) & mask;
+  }
   forEachLane(mask, [&](unsigned lane) {
     Value value = guard[lane];
     if (!value.known) {
@@ -426,7 +431,60 @@ Value Machine::resized(const Operation &op, Value from, Value value) {
   return value;
 }
 
+/// Computes all lanes at once. False, and nothing is changed, if an operand is unknown or a result
+/// is not a number.
+bool Machine::computeAllLanes(Warp &warp, const Operation &op, LaneMask mask) {
+  Slot to = operand(op, 0)[0];
+  if (!to.isRegister())
+    return true;
+  uint64_t wide[3][warpLanes], numbers[3] = {}, out[warpLanes];
+  const uint64_t *in[3] = {numbers, numbers, numbers};
+  bool areUniform[3] = {true, true, true}, isUniform = true;
+  unsigned count = operandCount(op) - 1;
+  for (unsigned i = 0; i != count; ++i) {
+    const Slot &slot = operand(op, i + 1)[0];
+    if (slot.kind == Slot::Kind::Number && !slot.negated) {
+      numbers[i] = slot.number;
+      in[i] = &numbers[i];
+      continue;
+    }
+    bool inPlace = slot.isRegister() && !slot.negated && !slot.number;
+    const Lanes &lanes = inPlace ? warp.registers[slot.index] : fetch(warp, slot, operandRooms[i]);
+    if (mask & ~lanes.known)
+      return false;
+    in[i] = lanes.bits.data();
+    areUniform[i] = lanes.uniform;
+    isUniform &= lanes.uniform;
+  }
+  for (unsigned i = 0; i != 3 && !isUniform; ++i)
+    if (areUniform[i]) {
+      std::fill_n(wide[i], warpLanes, in[i][0]);
+      in[i] = wide[i];
+    }
+  if (!computeLanes(op, {in[0], in[1], in[2], isUniform ? 1 : warpLanes}, out))
+    return false;
+  Lanes &reg = warp.registers[to.index];
+  uint64_t bits = to.width >= 64 ? ~uint64_t(0) : (uint64_t(1) << to.width) - 1;
+  bool isWhole = (warp.live & ~mask) == 0;
+  if (isWhole && isUniform) {
+    reg.uniform = true;
+    reg.known = allLanes;
+    reg.bits[0] = out[0] & bits;
+    return true;
+  }
+  if (!isWhole)
+    reg.spread();
+  reg.uniform = false;
+  for (unsigned i = 0; i != warpLanes; ++i)
+    if (isWhole || (mask >> i & 1))
+      reg.bits[i] = out[isUniform ? 0 : i] & bits;
+  reg.known = isWhole ? allLanes : reg.known | mask;
+  return true;
+}
+
 void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
+  if (op.laneFunction != LaneFunction::None && computeAllLanes(warp, op, mask))
+    return;
   if (op.action == Action::Move)
     return computeMove(warp, op, mask);
   if (op.action == Action::Compare)

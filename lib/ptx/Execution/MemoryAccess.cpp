@@ -10,13 +10,10 @@ using namespace ptx::execution;
 /// The location of an address in the state space of the instruction.
 Machine::Place Machine::placeOf(const Operation &op, Value address) const {
   Place place;
-  bool isShared =
-      op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
-  bool isGlobal = op.has(Modifier::global) || op.has(Modifier::const_);
-  bool isLocal = op.has(Modifier::local), isParam = op.has(Modifier::param) ||
-                                                    op.has(Modifier::param_entry) ||
-                                                    op.has(Modifier::param_func);
-  if (isGlobal) {
+  using Space = Operation::Space;
+  bool isShared = op.space == Space::Shared, isLocal = op.space == Space::Local,
+       isParam = op.space == Space::Param;
+  if (op.space == Space::Global) {
     place.space = Place::Space::Other;
     place.offset = address.bits;
     return place;
@@ -177,6 +174,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   llvm::ArrayRef<Slot> from = operand(op, 1);
   unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(from.size());
   bool strong = op.semantics != Semantics::Weak;
+  lastChange = steps;
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
     Place place = placeOf(op, address);

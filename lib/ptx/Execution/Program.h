@@ -7,6 +7,7 @@
 #include "ptx/Arithmetic/FloatFunction.h"
 #include "ptx/Execution/Boxes.h"
 #include "ptx/Execution/ByteMemory.h"
+#include "ptx/Execution/Data/LaneFunctions.h"
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
 #include "ptx/Isa/Forms/IntegerFunctions.h"
@@ -63,6 +64,7 @@ struct Operation {
   MemoryScope scope = MemoryScope::Thread;
   ResultPart part = ResultPart::Low;
   CompareOp comparison = CompareOp::Other;
+  LaneFunction laneFunction = LaneFunction::None;
   /// The function of floating-point numbers that it computes; null if there is none, or if it is
   /// not implemented.
   std::shared_ptr<const FloatFunction> function;
@@ -77,6 +79,9 @@ struct Operation {
   bool isUnsupported = false;
   /// Whether it accesses registers that asynchronous operations read or write.
   bool isWatched = false;
+  /// The state space of its addresses by its modifiers.
+  enum class Space : uint8_t { Generic, Global, Shared, Local, Param };
+  Space space = Space::Generic;
   uint32_t guard = none;
   uint32_t addresses = 0;    ///< bit n: operand n is in brackets
   uint32_t ownAddresses = 0; ///< bit n: operand n is an address of the executing CTA's memory
@@ -182,6 +187,8 @@ struct Program {
   llvm::SmallVector<GivenField, 4> fields;
   uint64_t otherArguments = 0; ///< for integers that are not specified
   GlobalMemory global;         ///< when the kernel is launched
+  /// The objects to which pointers in structures point: the address, and the place as `0+16`.
+  std::map<uint64_t, std::string> pointerPlaces;
   /// If all data are known: the parameters without a value, or with one that does not fit, and the
   /// reasons why the launch is not executed.
   std::vector<std::string> argumentProblems, unsupported;

@@ -36,6 +36,8 @@ private:
   void placeParameters(Routine &routine, bool isEntry);
   void fillParameters();
   void fillParameter(const Symbol &symbol, unsigned number);
+  void fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field);
+  bool fillPointers(const Symbol &symbol, unsigned number);
   void checkParameter(const Symbol &symbol, bool isKnown);
   void readDescriptions();
   void placeVariable(uint64_t &at, const Symbol &symbol);
@@ -78,6 +80,7 @@ private:
   ModuleVariables initialized;
   llvm::StringMap<uint32_t> routineNames;
   bool hasIndirectCalls = false;
+  unsigned pointers = 0; ///< in structures
   std::vector<uint32_t> work;
 };
 
@@ -257,6 +260,43 @@ void ProgramBuilder::fillParameters() {
       fillParameter(symbol, number++);
 }
 
+/// Whether the launch names a parameter, by its name or its number.
+static bool isNameOf(StringRef name, const Symbol &symbol, unsigned number) {
+  return name == symbol.name || name == std::to_string(number);
+}
+
+/// A number that the launch specifies, in a parameter at `at`.
+void ProgramBuilder::fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field) {
+  if (field.offset + field.bytes > symbol.bytes)
+    program.argumentProblems.push_back(
+        "`" + symbol.name.str() + "` has " + std::to_string(symbol.bytes) +
+        " bytes, and a number is at byte " + std::to_string(field.offset));
+  else if (launch.hasData)
+    program.parameters.store(at + field.offset, field.bytes, Value::number(field.value));
+  else
+    program.fields.push_back({at + field.offset, field.bytes, field.value});
+}
+
+/// The arrays to which pointers in a structure point. True if there is any.
+bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
+  bool hasPointers = false;
+  for (const auto &[name, contents] : launch.contents) {
+    auto [parameter, offset] = placeInParameter(name);
+    if (parameter.size() == name.size() || !isNameOf(parameter, symbol, number))
+      continue;
+    // Their objects come after those of the parameters.
+    uint64_t object = window::global +
+                      (program.routines[0].parameters.size() + pointers++) * window::globalStride;
+    program.global.add(object, window::globalStride, contents,
+                       symbol.name.str() + "+" + std::to_string(offset));
+    program.pointerPlaces[object] = std::to_string(number) + "+" + std::to_string(offset);
+    fillField(symbol, program.routines[0].parameters[number].first,
+              {symbol.name.str(), offset, 8, object});
+    hasPointers = true;
+  }
+  return hasPointers;
+}
+
 void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   auto assume = [&](uint64_t at, unsigned bytes, uint64_t value) {
     program.parameters.store(at, bytes, Value::number(value));
@@ -265,17 +305,24 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   uint64_t at = program.routines[0].parameters[number].first;
   bool hasFields = false;
   for (const ArgumentField &field : launch.fields)
-    if (field.parameter == symbol.name) {
-      program.fields.push_back({at + field.offset, field.bytes, field.value});
+    if (isNameOf(field.parameter, symbol, number)) {
+      fillField(symbol, at, field);
       hasFields = true;
     }
   uint64_t object = window::global + number * window::globalStride;
+  hasFields |= fillPointers(symbol, number);
   std::optional<uint64_t> told = numberOf(launch, symbol, number);
   auto bytes = launch.argumentBytes.find(symbol.name.str());
   auto contents = launch.contents.find(symbol.name.str());
   if (contents == launch.contents.end())
     contents = launch.contents.find(std::to_string(number));
   bool hasContents = contents != launch.contents.end();
+  if (hasContents && launch.hasData && symbol.array && symbol.bytes != 8 &&
+      contents->second->bytes.size() == symbol.bytes) {
+    for (auto [i, byte] : llvm::enumerate(contents->second->bytes))
+      program.parameters.store(at + i, 1, Value::number(byte));
+    return;
+  }
   if (hasContents)
     program.global.add(object, window::globalStride, contents->second, symbol.name.str());
   const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
@@ -293,11 +340,13 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   }
   if (told)
     program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes), Value::number(*told));
+  else if (launch.hasData && hasFields)
+    return;
   else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
     program.parameters.store(at, 8, Value::number(object));
   else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
     assume(at, symbol.bytes, launch.otherArguments);
-  else if (symbol.array && symbol.bytes != 128) {
+  else if (symbol.array && symbol.bytes != 128 && !launch.hasData) {
     program.structures.push_back({at, symbol.bytes, object});
     program.knowsArguments = false;
   }
@@ -527,6 +576,16 @@ static uint32_t findOwnAddresses(const Signature &signature) {
   return found;
 }
 
+static Operation::Space spaceOf(const Operation &op) {
+  auto hasAny = [&](auto... words) { return (op.has(words) || ...); };
+  using M = Modifier;
+  return hasAny(M::global, M::const_)                          ? Operation::Space::Global
+         : hasAny(M::shared, M::shared_cta, M::shared_cluster) ? Operation::Space::Shared
+         : op.has(M::local)                                    ? Operation::Space::Local
+         : hasAny(M::param, M::param_entry, M::param_func)     ? Operation::Space::Param
+                                                               : Operation::Space::Generic;
+}
+
 void ProgramBuilder::decodeModifiers(Operation &op) {
   bool hasType = false;
   op.aligned = isAligned(*op.view);
@@ -552,6 +611,7 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
                          : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
   }
   op.isCompleted = launch.hasData;
+  op.space = spaceOf(op);
   op.semantics = semanticsOf(*op.view);
   op.scope = scopeOf(*op.view);
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
@@ -672,6 +732,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   else if (op.branches() || op.has(Trait::BranchesByTable))
     readBranchTargets(id, op);
   uint32_t first = static_cast<uint32_t>(program.slotStarts.size()), count = 0;
+  size_t firstSlot = program.slots.size();
   if (!op.calls() && !op.branches())
     for (ExprId operand : unit->list(inst.operands())) {
       ExprKind kind = (*unit)[operand].kind;
@@ -682,6 +743,9 @@ void ProgramBuilder::decodeInstruction(InstId id) {
     }
   program.operandRanges.emplace_back(first, count);
   narrowNumbers(*signature, first, count);
+  // Each operand has one slot.
+  if (program.slots.size() - firstSlot == count)
+    op.laneFunction = laneFunctionOf(op, count);
   auto &reads = program.reads.emplace_back();
   auto &writes = program.writes.emplace_back();
   for (const RegisterAccess &access : (*accesses)[id])

@@ -57,6 +57,11 @@ private:
   void report(const RunModule &module, DiagnosticList findings);
   void printParts(const RunResult &result);
   void writeArrays(const RunResult &result);
+  /// The stream of values, beside a report that programs read.
+  llvm::raw_ostream &results() {
+    bool isApart = output.format() != OutputFormat::Text && output.isOnStandardOutput();
+    return isApart ? streams.err : streams.out;
+  }
   void note(ExitCode found) { code = worst(code, found); }
   void unusable(const Twine &text) { note(streams.unusable(text)); }
 
@@ -203,6 +208,7 @@ void KernelRun::tell(const RunModule &module, const RunResult &result) {
   output.writer().addLaunch(
       *module.source,
       {result.launch, verdict, 1, result.threadInstructions, {}, result.notFollowed});
+  results() << result.printed;
   if (output.format() != OutputFormat::Text || line.has(OPT_quiet_launches))
     return;
   streams.out << name << ": launch " << result.launch << '\n'
@@ -229,9 +235,9 @@ void KernelRun::compare(const RunResult &result, const RunModule &module, RunMod
       continue;
     if (same->bytes.size() != array.bytes.size()) {
       hasFindings = true;
-      streams.out << "`" << array.name << "` has " << array.bytes.size() << " bytes in "
-                  << module.source->name() << " and " << same->bytes.size() << " in "
-                  << other.source->name() << '\n';
+      results() << "`" << array.name << "` has " << array.bytes.size() << " bytes in "
+                << module.source->name() << " and " << same->bytes.size() << " in "
+                << other.source->name() << '\n';
       continue;
     }
     uint64_t count = 0, first = 0, each = array.elementBytes();
@@ -247,12 +253,12 @@ void KernelRun::compare(const RunResult &result, const RunModule &module, RunMod
     TypeId type = array.initial->element;
     RunArray alike = *same;
     alike.initial = array.initial;
-    streams.out << "`" << array.name << "[" << first << "]` is "
-                << execution::elementText(type, array.element(first)) << " in "
-                << module.source->name() << " and "
-                << execution::elementText(type, alike.element(first)) << " in "
-                << other.source->name() << "; " << count << " of " << array.size()
-                << (array.size() == 1 ? " element differs\n" : " elements differ\n");
+    results() << "`" << array.name << "[" << first << "]` is "
+              << execution::elementText(type, array.element(first)) << " in "
+              << module.source->name() << " and "
+              << execution::elementText(type, alike.element(first)) << " in "
+              << other.source->name() << "; " << count << " of " << array.size()
+              << (array.size() == 1 ? " element differs\n" : " elements differ\n");
   }
 }
 
@@ -269,10 +275,10 @@ void KernelRun::printParts(const RunResult &result) {
                ", and --print names others");
       continue;
     }
-    streams.out << part.name << "[" << part.begin << ":" << end << "] =";
+    results() << part.name << "[" << part.begin << ":" << end << "] =";
     for (uint64_t i = part.begin; i < end; ++i)
-      streams.out << ' ' << execution::elementText(array->initial->element, array->element(i));
-    streams.out << '\n';
+      results() << ' ' << execution::elementText(array->initial->element, array->element(i));
+    results() << '\n';
   }
 }
 

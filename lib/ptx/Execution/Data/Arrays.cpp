@@ -122,6 +122,20 @@ static std::optional<uint64_t> readElement(TypeId type, StringRef text) {
   return encodeElement(type, number);
 }
 
+std::optional<TypedNumber> execution::typedNumberOf(StringRef text) {
+  auto [number, name] = text.rsplit(':');
+  std::optional<ArrayType> element = arrayTypeOf(name);
+  std::optional<uint64_t> bits = element ? readElement(element->type, number) : std::nullopt;
+  if (!bits)
+    return std::nullopt;
+  const TypeInfo &type = info(element->type);
+  int64_t given;
+  bool isCut = type.kind != TypeKind::Float && type.width < 64 && !number.getAsInteger(0, given) &&
+               !(type.kind == TypeKind::Signed ? llvm::isIntN(type.width, given)
+                                               : given >= 0 && given >> type.width == 0);
+  return isCut ? std::nullopt : std::optional(TypedNumber{element->type, *bits});
+}
+
 std::optional<Contents> execution::arrayOf(StringRef text, uint64_t seed) {
   std::string whole = text.str();
   auto [kind, rest] = text.split(':');

@@ -14,6 +14,14 @@ namespace ptx::execution {
 /// generated from `seed`. A shape is `1024xf32` or `64x64xf32`. None if `text` has another form.
 std::optional<Contents> arrayOf(llvm::StringRef text, uint64_t seed);
 
+/// A number with its type.
+struct TypedNumber {
+  TypeId type;
+  uint64_t bits;
+};
+/// `5:s32` or `2.5:f32`. None if `text` has another form, or the type has no such number.
+std::optional<TypedNumber> typedNumberOf(llvm::StringRef text);
+
 /// The array in the contents of a NumPy file (`.npy`): little-endian, in C order.
 llvm::Expected<Contents> contentsOfNumpy(llvm::StringRef file);
 

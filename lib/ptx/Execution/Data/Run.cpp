@@ -39,7 +39,14 @@ public:
 private:
   static CompleteLaunch prepared(CompleteLaunch launch);
   void checkLaunch();
-  bool runCluster(const Extent &cluster);
+  /// A cluster whose execution has begun.
+  struct StartedCluster {
+    Extent firstCta{};
+    std::unique_ptr<Machine> machine;
+    bool isPaused = false;
+  };
+  bool runCluster(StartedCluster &started);
+  bool continuePaused();
   void runClusters();
   void addFindings();
   void addArrays();
@@ -53,6 +60,8 @@ private:
   GlobalMemory memory;
   Findings findings;
   std::optional<std::pair<uint32_t, std::string>> firstUnknown;
+  std::vector<StartedCluster> paused;
+  uint64_t done = 0; ///< clusters
   RunResult result;
 };
 
@@ -85,23 +94,22 @@ void GridRun::checkLaunch() {
     result.notFollowed.push_back(*problem);
 }
 
-/// Executes one cluster. False if no other is executed after it.
-bool GridRun::runCluster(const Extent &cluster) {
-  Schedule schedule;
-  schedule.isStrict = options.isStrict;
-  Machine machine(program, launch, schedule, findings, options.limit, std::nullopt,
-                  {cluster, &memory, options.isChecked});
-  Ending ending = machine.run();
+/// Executes or continues a cluster. False if no other is executed after it.
+bool GridRun::runCluster(StartedCluster &started) {
+  // A cluster that waits for another one does nothing else for so many instructions of warps.
+  constexpr uint64_t patience = 20'000;
+  Machine &machine = *started.machine;
+  Ending ending = machine.run(patience);
+  started.isPaused = ending == Ending::Paused;
+  if (started.isPaused)
+    return true;
   result.threadInstructions += machine.threadInstructions();
   result.printed += machine.printed();
   if (!firstUnknown)
     firstUnknown = machine.firstUnknown();
   for (const auto &[text, pc] : machine.notFollowed())
     result.notFollowed.push_back(lineOf(pc) + text);
-  Extent first;
-  for (unsigned i = 0; i != 3; ++i)
-    first[i] = cluster[i] * launch.cluster[i];
-  std::string name = "the cluster of CTA " + launch.ctaText(first);
+  std::string name = "the cluster of CTA " + launch.ctaText(started.firstCta);
   if (ending == Ending::Limit)
     result.notFollowed.push_back(name + " did not end within " + std::to_string(options.limit) +
                                  " instructions of warps");
@@ -111,22 +119,48 @@ bool GridRun::runCluster(const Extent &cluster) {
     result.notFollowed.push_back(name + " ends the kernel with an error");
   if (ending == Ending::Hang)
     result.notFollowed.push_back(name + " does not end");
+  if (options.progress)
+    options.progress(++done, volume(launch.grid) / volume(launch.cluster));
   return ending == Ending::Finished && result.notFollowed.empty();
 }
 
+/// Continues each of the paused clusters once. False if no other is executed.
+bool GridRun::continuePaused() {
+  for (StartedCluster &started : paused)
+    if (!runCluster(started))
+      return false;
+  llvm::erase_if(paused, [](const StartedCluster &started) { return !started.isPaused; });
+  return true;
+}
+
+/// Executes the clusters in their order. One that waits for another is paused, since a grid can
+/// have a barrier.
 void GridRun::runClusters() {
+  constexpr size_t mostPaused = 64;
+  Schedule schedule;
+  schedule.isStrict = options.isStrict;
   Extent clusters;
   for (unsigned i = 0; i != 3; ++i)
     clusters[i] = launch.grid[i] / launch.cluster[i];
-  uint64_t done = 0;
   for (uint32_t z = 0; z != clusters[2]; ++z)
     for (uint32_t y = 0; y != clusters[1]; ++y)
       for (uint32_t x = 0; x != clusters[0]; ++x) {
-        if (!runCluster({x, y, z}))
+        StartedCluster started;
+        Extent cluster{x, y, z};
+        for (unsigned i = 0; i != 3; ++i)
+          started.firstCta[i] = cluster[i] * launch.cluster[i];
+        started.machine =
+            std::make_unique<Machine>(program, launch, schedule, findings, options.limit,
+                                      std::nullopt, GridPart{cluster, &memory, options.isChecked});
+        if (!runCluster(started))
           return;
-        if (options.progress)
-          options.progress(++done, volume(clusters));
+        if (started.isPaused)
+          paused.push_back(std::move(started));
+        if (paused.size() > mostPaused && !continuePaused())
+          return;
       }
+  while (!paused.empty() && continuePaused())
+    ;
 }
 
 void GridRun::addFindings() {
@@ -139,8 +173,10 @@ void GridRun::addFindings() {
 void GridRun::addArrays() {
   for (const GlobalMemory::Object &object : memory.all())
     if (object.isBounded() && (!object.firstUnknown() || !result.notFollowed.empty())) {
+      auto place = program.pointerPlaces.find(object.base);
       std::string number =
-          object.base >= window::global
+          place != program.pointerPlaces.end() ? place->second
+          : object.base >= window::global
               ? std::to_string((object.base - window::global) / window::globalStride)
               : "";
       result.arrays.push_back(

@@ -21,13 +21,13 @@ Value Machine::genericValue(const Warp &warp, const Operation &op, unsigned lane
 }
 
 /// An argument of a call in memory.
-Value Machine::argumentOf(const Warp &warp, const Operation &op, unsigned lane,
-                          unsigned number) const {
+Value Machine::argumentOf(const Warp &warp, const Operation &op, unsigned lane, unsigned number,
+                          unsigned bytes) const {
   const CallSite &site = program.calls[op.callee];
   if (number >= site.arguments.size() || warp.params.empty())
     return Value::unknown(0);
   const Passed &passed = site.arguments[number];
-  return passed.isMemory() ? warp.params[lane].load(passed.first, 8)
+  return passed.isMemory() ? warp.params[lane].load(passed.first, bytes)
                            : valueOf(warp, passed.slot, lane);
 }
 
@@ -51,7 +51,7 @@ namespace {
 /// A conversion of a format, such as `%-8.3f`.
 struct Conversion {
   std::string flags;
-  bool hasWidth = false, hasPrecision = false;  ///< from the arguments
+  bool hasWidth = false, hasPrecision = false; ///< from the arguments
   bool isLong = false;
   char kind = 0;
 
@@ -85,11 +85,13 @@ static Conversion readConversion(StringRef &format) {
 }
 
 /// The text of a number by the C library, which has the conversions of `printf`.
-template <class T> static std::string converted(const Conversion &conversion, const char *length,
-                                                llvm::ArrayRef<int> stars, T value) {
+template <class T>
+static std::string converted(const Conversion &conversion, const char *length,
+                             llvm::ArrayRef<int> stars, T value) {
   std::string format = "%" + conversion.flags + length + conversion.kind;
   char room[512];
-  int size = stars.size() == 2   ? snprintf(room, sizeof(room), format.c_str(), stars[0], stars[1], value)
+  int size = stars.size() == 2
+                 ? snprintf(room, sizeof(room), format.c_str(), stars[0], stars[1], value)
              : stars.size() == 1 ? snprintf(room, sizeof(room), format.c_str(), stars[0], value)
                                  : snprintf(room, sizeof(room), format.c_str(), value);
   return std::string(room, std::clamp<int>(size, 0, sizeof(room) - 1));
@@ -156,9 +158,9 @@ bool Machine::print(Warp &warp, const Operation &op, LaneMask mask) {
   forEachLane(mask, [&](unsigned lane) {
     std::optional<std::string> format = textAt(warp, op, lane, argumentOf(warp, op, lane, 0));
     Value arguments = argumentOf(warp, op, lane, 1);
-    std::optional<PrintedText> printed =
-        format && arguments.known ? formatted(warp, op, lane, *format, arguments.bits)
-                                  : std::nullopt;
+    std::optional<PrintedText> printed = format && arguments.known
+                                             ? formatted(warp, op, lane, *format, arguments.bits)
+                                             : std::nullopt;
     isKnown &= printed.has_value();
     if (!isKnown)
       return;
@@ -180,11 +182,11 @@ bool Machine::failAssertion(Warp &warp, const Operation &op, LaneMask mask) {
     return textAt(warp, op, lane, argumentOf(warp, op, lane, number));
   };
   std::optional<std::string> condition = text(0), file = text(1), function = text(3);
-  if (!condition || !file || !function)
+  Value line = argumentOf(warp, op, lane, 2, 4);
+  if (!condition || !file || !function || !line.known)
     return false;
-  uint64_t line = truncate(argumentOf(warp, op, lane, 2).bits, 32);
   trap(op, threadText(warp.thread + lane) + " fails the assertion `" + *condition + "` in `" +
-               *function + "` (" + *file + ":" + std::to_string(line) + ")");
+               *function + "` (" + *file + ":" + std::to_string(line.bits) + ")");
   return true;
 }
 

@@ -22,8 +22,7 @@ public:
   /// Adds a variable at an address.
   void add(const Symbol &symbol, uint64_t address);
 
-  using FunctionAddresses =
-      llvm::function_ref<std::optional<uint64_t>(llvm::StringRef function)>;
+  using FunctionAddresses = llvm::function_ref<std::optional<uint64_t>(llvm::StringRef function)>;
 
   /// Adds them to `memory`. Without an initializer they are zero. The address of a function without
   /// one in `functions` is an unknown value.
