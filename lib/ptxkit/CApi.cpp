@@ -6,8 +6,9 @@
 #include "ptxkit/Check.h"
 #include "ptxkit/Instructions.h"
 #include "ptxkit/ModuleJson.h"
+#include "ptxkit/OptionValues.h"
+#include "ptxkit/Request.h"
 
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -57,113 +58,12 @@ const char *ptxkit_version(void) { return PTXKIT_VERSION; }
 ptxkit_options *ptxkit_options_create(void) { return new (std::nothrow) ptxkit_options; }
 void ptxkit_options_destroy(ptxkit_options *options) { delete options; }
 
-static bool setFlag(bool &flag, std::string_view value) {
-  if (value != "0" && value != "1")
-    return false;
-  flag = value == "1";
-  return true;
-}
-
-template <class Number> static bool setNumber(Number &number, std::string_view value) {
-  auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  return error == std::errc() && end == value.data() + value.size();
-}
-
-static void addTargets(std::vector<std::string> &targets, std::string_view list) {
-  for (size_t begin = 0; begin <= list.size();) {
-    size_t comma = std::min(list.find(',', begin), list.size());
-    targets.emplace_back(list.substr(begin, comma - begin));
-    begin = comma + 1;
-  }
-}
-
-/// Sets an option of `ptx-sanitize`. None if the option does not exist; otherwise whether the value
-/// is valid.
-static std::optional<bool> setOption(ptxkit::SanitizeOptions &options, std::string_view name,
-                                     std::string_view value) {
-  if (name == "schedules")
-    return setNumber(options.schedules, value) && options.schedules <= 1000;
-  if (name == "seed")
-    return setNumber(options.seed, value);
-  if (name == "step-limit")
-    return setNumber(options.stepLimit, value);
-  if (name == "time-limit")
-    return setNumber(options.timeLimit, value);
-  if (name == "strict")
-    return setFlag(options.isStrict, value);
-  if (name == "timeline")
-    return setFlag(options.wantsTimeline, value);
-  return std::nullopt;
-}
-
-static std::string noValue(std::string_view name, std::string_view value) {
-  return "`" + std::string(value) + "` is not a value of `" + std::string(name) + "`";
-}
-
-/// The options with the values "0" and "1", and the options with a text.
-static bool *flagNamed(ptxkit::Options &options, std::string_view name) {
-  const std::pair<std::string_view, bool *> flags[] = {
-      {"fragment", &options.fragment},        {"declares-names", &options.declaresNames},
-      {"syntax-only", &options.syntaxOnly},   {"final", &options.isFinal},
-      {"ptxas-compat", &options.ptxasCompat}, {"lints", &options.lints}};
-  for (auto [each, flag] : flags)
-    if (each == name)
-      return flag;
-  return nullptr;
-}
-
-static std::string *textNamed(ptxkit::Options &options, std::string_view name) {
-  const std::pair<std::string_view, std::string *> texts[] = {
-      {"ptx-version", &options.version},  {"for-cuda", &options.forCuda},
-      {"for-driver", &options.forDriver}, {"for-gpu", &options.forGpu},
-      {"language", &options.language},    {"tensor-maps", &options.tensorMaps}};
-  for (auto [each, text] : texts)
-    if (each == name)
-      return text;
-  return nullptr;
-}
-
-/// Sets an option; returns an error about the name or the value, or an empty text.
-static std::string setOption(ptxkit::Options &options, std::string_view name,
-                             std::string_view value) {
-  bool fits = true;
-  if (bool *flag = flagNamed(options, name))
-    fits = setFlag(*flag, value);
-  else if (std::string *text = textNamed(options, name))
-    *text = value;
-  else if (name == "error-limit")
-    fits = setNumber(options.errorLimit, value);
-  else if (name == "j")
-    fits = setNumber(options.threads, value);
-  else if (name == "target")
-    addTargets(options.targets, value);
-  else if (name == "I")
-    options.includeFolders.emplace_back(value);
-  else if (name == "operands")
-    options.operands = value;
-  else if (name == "W")
-    options.warnings.emplace_back(value);
-  else
-    return "there is no option `" + std::string(name) + "`";
-  if (!fits)
-    return noValue(name, value);
-  return options.problem();
-}
-
 int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value) {
   if (!options || !name || !value)
     return 0;
   return guarded(0, [&] {
-    if (std::optional<bool> isSet = setOption(options->sanitize, name, value)) {
-      options->error = *isSet ? "" : noValue(name, value);
-      return *isSet ? 1 : 0;
-    }
-    ptxkit::Options changed = options->options;
-    options->error = setOption(changed, name, value);
-    if (!options->error.empty())
-      return 0;
-    options->options = std::move(changed);
-    return 1;
+    options->error = ptxkit::detail::setOption(options->options, options->sanitize, name, value);
+    return options->error.empty() ? 1 : 0;
   });
 }
 
@@ -346,6 +246,12 @@ char *ptxkit_check_sanitize_json(const ptxkit_check *check, const char *launch,
         check->check.sanitizeJson(launch, options ? options->sanitize : ptxkit::SanitizeOptions());
     return json ? copied(*json) : fail(error, json.error());
   });
+}
+
+char *ptxkit_request(const char *request, size_t size) {
+  if (!request)
+    return nullptr;
+  return guarded(nullptr, [&] { return copied(ptxkit::detail::answer({request, size})); });
 }
 
 void ptxkit_free(char *text) { std::free(text); }

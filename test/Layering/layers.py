@@ -63,7 +63,7 @@ OPCODE = re.compile(r"\bOpcode::\w")
 OPCODES = {}
 
 # What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.
-FACADE = ["Inline", "Canonical", "Execution"]
+FACADE = ["Inline", "Canonical", "Execution", "Layout"]
 FACADE_PUBLIC = {"Check.h", "Diagnostic.h", "Expected.h", "Instructions.h", "Options.h", "Requirements.h", "Sanitize.h", "Tree.h", "ptxkit.h"}
 
 # Where ANTLR, or a header that it wrote, may be included.

@@ -84,7 +84,7 @@ function(ptx_add_library name)
   ptx_library_properties(${target} ${name} "${PTXKIT_DETAIL_HEADERS}" ${arg_EXPORT})
   ptx_link(${target} PUBLIC "${arg_DEPENDS}" "${arg_LLVM}")
   ptx_precompile(${target} library)
-  if(arg_SEPARATE AND NOT PTXKIT_SANITIZE)
+  if(arg_SEPARATE AND NOT PTXKIT_SANITIZE AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   endif()
 

@@ -18,6 +18,9 @@ set(PTXKIT_EXTRA_INSTRUCTIONS "" CACHE STRING
 set(PTXKIT_BUILD_PROGRAMS "" CACHE PATH
   "Folder with ptx-tblgen and ptx-leanparser that are built already, as when building for another machine")
 
+set(PTXKIT_WASM "${PROJECT_SOURCE_DIR}/build/wasm/ptxkit.wasm" CACHE FILEPATH
+  "The module for WebAssembly, which tools/wasm/build.sh makes; packages for npm and tests use it if it exists")
+
 # A static tool starts in 1 ms instead of 15 ms. The sanitizers' run time is shared.
 set(static_default OFF)
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_NAME STREQUAL "Linux"
@@ -36,7 +39,11 @@ set(PTXKIT_PROFILE "" CACHE STRING
   "`record`: build programs that record what they do; `use`: optimize by such a record (GCC)")
 set_property(CACHE PTXKIT_PROFILE PROPERTY STRINGS "" record use)
 
-find_package(Threads REQUIRED)
+if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+  add_library(Threads::Threads INTERFACE IMPORTED) # it has none
+else()
+  find_package(Threads REQUIRED)
+endif()
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

@@ -5,7 +5,8 @@
 npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --database FILE --schema FILE --guide FILE --program FILE NAME...
 
 `@ptxkit/linux-x64` (or `-arm64`) has the static program. `ptxkit` has a launcher with each NAME, and depends on the package of the platform
-where it is installed, as an optional dependency, of which npm installs the one that fits. `ptxkit/database` reads the database of instructions."""
+where it is installed, as an optional dependency, of which npm installs the one that fits. `ptxkit/database` reads the database of instructions.
+With a module for WebAssembly (--module), `ptxkit` itself is the library, for Node and browsers."""
 
 import argparse
 import io
@@ -24,6 +25,8 @@ EXPORTS = {
     "./instruction-database.schema.json": "./instruction-database.schema.json",
     "./package.json": "./package.json",
 }
+# With the module.
+LIBRARY = {".": {"types": "./ptxkit.d.ts", "default": "./ptxkit.mjs"}, "./ptxkit.wasm": "./ptxkit.wasm"}
 COMMON = {"license": "Apache-2.0 WITH LLVM-exception"}
 
 
@@ -51,6 +54,19 @@ def database(options):
     yield "records.d.ts", 0o644, records.declarations(json.loads(schema)).encode()
 
 
+def library(module):
+    """The library for Node and browsers."""
+    yield "ptxkit.wasm", 0o644, module.read_bytes()
+    for name in ("ptxkit.mjs", "ptxkit.d.ts"):
+        yield name, 0o644, (HERE / name).read_bytes()
+
+
+def unpacked(folder, module):
+    """Writes the library as a package into a folder, for tests and pages."""
+    for name, _, data in [described(name="ptxkit", version="0.0.0", exports=LIBRARY), *library(module)]:
+        (folder / name).write_bytes(data)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--version", required=True)
@@ -60,6 +76,7 @@ def main():
     parser.add_argument("--database", type=Path, required=True, help="the database of instructions")
     parser.add_argument("--schema", type=Path, required=True, help="its schema")
     parser.add_argument("--guide", type=Path, required=True, help="the page of instructions for agents")
+    parser.add_argument("--module", type=Path, help="the module for WebAssembly; left out if it does not exist")
     parser.add_argument("--program", type=Path, required=True, help="the program that all names run")
     parser.add_argument("names", nargs="+", help="a name of a tool")
     options = parser.parse_args()
@@ -71,13 +88,16 @@ def main():
                   os=["linux"], cpu=[processor]),
         ("bin/ptxkit", 0o755, options.program.read_bytes()), *notices])
     names = ["ptxkit", *options.names]
+    has_module = options.module is not None and options.module.exists()
     write(options.output / f"ptxkit-{version}.tgz", [
         described(name="ptxkit", version=version, description="Linter, formatter and language server for PTX",
-                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names}, exports=EXPORTS,
+                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names}, exports=(LIBRARY if has_module else {}) | EXPORTS,
                   optionalDependencies={f"@ptxkit/linux-{one}": version for one in PROCESSORS.values()}),
         ("README.md", 0o644, (HERE / "README.md").read_bytes()), *database(options),
+        *(library(options.module) if has_module else ()),
         ("agents.md", 0o644, options.guide.read_bytes()),
         *((f"bin/{name}.js", 0o755, (HERE / "launcher.js").read_bytes()) for name in names), *notices])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -24,6 +24,59 @@ static constexpr LayoutTarget targets[] = {
     {"sm_110f", MatrixUnit::Tcgen05, false, false, false},
 };
 
+bool ptx::setLayoutOption(LayoutOptions &options, StringRef name, StringRef value) {
+  constexpr std::pair<llvm::StringLiteral, LayoutOptions::Value LayoutOptions::*> values[] = {
+      {"arch", &LayoutOptions::arch},
+      {"major", &LayoutOptions::major},
+      {"swizzle", &LayoutOptions::swizzle},
+      {"atom", &LayoutOptions::atom},
+      {"base", &LayoutOptions::base},
+      {"type", &LayoutOptions::type},
+      {"shape", &LayoutOptions::shape},
+      {"order", &LayoutOptions::order},
+      {"pitch", &LayoutOptions::pitch},
+      {"start", &LayoutOptions::start},
+      {"lbo", &LayoutOptions::lbo},
+      {"sbo", &LayoutOptions::sbo},
+      {"base-offset", &LayoutOptions::base_offset},
+      {"kind", &LayoutOptions::kind},
+      {"cta-group", &LayoutOptions::cta_group},
+      {"map", &LayoutOptions::map},
+      {"dims", &LayoutOptions::dims},
+      {"box", &LayoutOptions::box},
+      {"coords", &LayoutOptions::coords},
+      {"offsets", &LayoutOptions::offsets},
+      {"clamp", &LayoutOptions::clamp},
+      {"view", &LayoutOptions::view},
+      {"npus", &LayoutOptions::npus},
+      {"npu-bytes", &LayoutOptions::npu_bytes},
+      {"placement", &LayoutOptions::placement},
+      {"pack", &LayoutOptions::pack},
+      {"strides", &LayoutOptions::strides},
+      {"width", &LayoutOptions::width},
+  };
+  for (auto [known, member] : values) {
+    if (known != name)
+      continue;
+    options.*member = value;
+    return true;
+  }
+  constexpr std::pair<llvm::StringLiteral, bool LayoutOptions::*> flags[] = {
+      {"gather4", &LayoutOptions::gather4},
+      {"store", &LayoutOptions::store},
+      {"to-tensormap", &LayoutOptions::to_tensormap},
+      {"ws", &LayoutOptions::ws},
+      {"sparse", &LayoutOptions::sparse},
+  };
+  for (auto [known, member] : flags) {
+    if (known != name)
+      continue;
+    options.*member = value == "1";
+    return true;
+  }
+  return false;
+}
+
 llvm::Expected<std::optional<LayoutTarget>> ptx::layoutTarget(const LayoutOptions &options) {
   std::optional<StringRef> name = options.arch;
   if (!name)

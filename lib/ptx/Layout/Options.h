@@ -36,6 +36,10 @@ struct LayoutOptions {
   bool sparse = false;
 };
 
+/// Sets the option `name`, which has no dashes, as the command line calls it; a flag is set by "1".
+/// Returns whether the option exists. `options` refers to `value`.
+bool setLayoutOption(LayoutOptions &options, llvm::StringRef name, llvm::StringRef value);
+
 /// The words after the name of a command.
 using LayoutWords = llvm::ArrayRef<llvm::StringRef>;
 

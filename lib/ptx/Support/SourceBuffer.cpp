@@ -91,7 +91,7 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
                                      llvm::function_ref<void(size_t size)> prepare) {
   constexpr size_t part = largePage / 4;
   // One additional byte for the read that finds the end, later for the final NUL.
-  const size_t needed = size + 1, pages = llvm::divideCeil(needed, largePage);
+  const size_t needed = static_cast<size_t>(size) + 1, pages = llvm::divideCeil(needed, largePage);
   auto memory = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(pages * largePage, "",
                                                                   llvm::Align(largePage));
   if (!memory)
@@ -128,7 +128,7 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
       at += *count;
       room = room.drop_front(*count);
     }
-    TextSurvey survey({bytes.data(), size}, {bytes.data() + begin, at - begin});
+    TextSurvey survey({bytes.data(), needed - 1}, {bytes.data() + begin, at - begin});
     std::lock_guard lock(mutex);
     text.survey.add(survey);
     text.size += at - begin;

@@ -6,6 +6,9 @@
 
 #include "ptx/Diagnostics/Writers/Renderer.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
 #include <memory>
 #include <string>
 

@@ -13,63 +13,21 @@
 using namespace ptx;
 using llvm::StringRef;
 
-static LayoutOptions optionsOf(const CommandLine &line) {
+/// The options of `command` on the line; fails for those of other commands.
+static llvm::Expected<LayoutOptions> optionsOf(const LayoutCommand &command,
+                                               const CommandLine &line) {
   LayoutOptions options;
-  constexpr std::pair<LayoutOptions::Value LayoutOptions::*, OptionId> values[] = {
-      {&LayoutOptions::arch, OPT_arch},
-      {&LayoutOptions::major, OPT_major},
-      {&LayoutOptions::swizzle, OPT_swizzle},
-      {&LayoutOptions::atom, OPT_atom},
-      {&LayoutOptions::base, OPT_base},
-      {&LayoutOptions::type, OPT_type},
-      {&LayoutOptions::shape, OPT_shape},
-      {&LayoutOptions::order, OPT_order},
-      {&LayoutOptions::pitch, OPT_pitch},
-      {&LayoutOptions::start, OPT_start},
-      {&LayoutOptions::lbo, OPT_lbo},
-      {&LayoutOptions::sbo, OPT_sbo},
-      {&LayoutOptions::base_offset, OPT_base_offset},
-      {&LayoutOptions::kind, OPT_kind},
-      {&LayoutOptions::cta_group, OPT_cta_group},
-      {&LayoutOptions::map, OPT_map_name},
-      {&LayoutOptions::dims, OPT_dims},
-      {&LayoutOptions::box, OPT_box},
-      {&LayoutOptions::coords, OPT_coords},
-      {&LayoutOptions::offsets, OPT_offsets},
-      {&LayoutOptions::clamp, OPT_clamp},
-      {&LayoutOptions::view, OPT_view},
-      {&LayoutOptions::npus, OPT_npus},
-      {&LayoutOptions::npu_bytes, OPT_npu_bytes},
-      {&LayoutOptions::placement, OPT_placement},
-      {&LayoutOptions::pack, OPT_pack},
-      {&LayoutOptions::strides, OPT_strides},
-      {&LayoutOptions::width, OPT_width},
-  };
-  for (auto [member, option] : values)
-    options.*member = line.value(option);
-  constexpr std::pair<bool LayoutOptions::*, OptionId> flags[] = {
-      {&LayoutOptions::gather4, OPT_gather4},
-      {&LayoutOptions::store, OPT_store},
-      {&LayoutOptions::to_tensormap, OPT_to_tensormap},
-      {&LayoutOptions::ws, OPT_ws},
-      {&LayoutOptions::sparse, OPT_sparse},
-  };
-  for (auto [member, option] : flags)
-    options.*member = line.has(option);
-  return options;
-}
-
-/// Rejects options of other commands.
-static llvm::Error checkUsed(const LayoutCommand &command, const CommandLine &line) {
   for (const llvm::opt::Arg *arg : line.arguments()) {
     const auto &option = allOptions()[arg->getOption().getUnaliasedOption().getID() - 1];
     if (option.GroupID != OPT_Layout_Group)
       continue;
     StringRef spelling = prefixedName(option).rtrim('=');
-    if (!command.uses(spelling.ltrim('-')))
+    StringRef name = spelling.ltrim('-');
+    if (!command.uses(name))
       return llvm::createStringError("`" + command.name + "` does not use " + spelling);
+    setLayoutOption(options, name, arg->getNumValues() ? arg->getValue() : "1");
   }
-  return llvm::Error::success();
+  return options;
 }
 
 ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
@@ -89,10 +47,11 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
     return usageError(streams, "expected a command: " + llvm::join(names, ", "));
   }
   auto misused = [&](const llvm::Twine &text) { return usageError(streams, text, command->name); };
-  if (llvm::Error unused = checkUsed(*command, *line))
-    return misused(llvm::toString(std::move(unused)));
+  llvm::Expected<LayoutOptions> options = optionsOf(*command, *line);
+  if (!options)
+    return misused(llvm::toString(options.takeError()));
   llvm::Expected<LayoutReport> report =
-      command->run(optionsOf(*line), llvm::ArrayRef<StringRef>(words).drop_front());
+      command->run(*options, llvm::ArrayRef<StringRef>(words).drop_front());
   if (!report)
     return misused(llvm::toString(report.takeError()));
   std::optional<StringRef> format = line->value(OPT_format);
