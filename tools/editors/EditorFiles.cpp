@@ -85,7 +85,8 @@ json::Value grammar() {
   Vocabulary words;
   const std::string name = R"(((?:[A-Za-z][\w$]*|[_$%][\w$]+)))";
   json::Object mnemonic{{"name", "meta.instruction.ptx"}};
-  mnemonic["match"] = R"((?<![\w$.%])()" + anyOf(words.opcodes) +
+  // A name in brackets, such as `[bar]`, is a variable.
+  mnemonic["match"] = R"((?<![\w$.%\[])()" + anyOf(words.opcodes) +
                       R"()(?![\w$])((?:\.[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)*))";
   mnemonic["captures"] = json::Object{{"1", named("keyword.control.instruction")},
                                       {"2", patterns(include("type"), include("modifier"))}};

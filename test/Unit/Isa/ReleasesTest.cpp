@@ -29,6 +29,12 @@ TEST(ReleasesTest, ADriverIsOfTheBranchBeforeIt) {
   EXPECT_EQ(findDriver("550.54.14"), findRelease("12.4"));
   EXPECT_EQ(findDriver("554.99"), findRelease("12.4"));
   EXPECT_EQ(findDriver("549"), findRelease("12.3"));
+  // Branches that came with no release.
+  EXPECT_EQ(findDriver("410"), findRelease("10.0"));
+  EXPECT_EQ(findDriver("430.14"), findRelease("10.1"));
+  EXPECT_EQ(findDriver("450.80.02"), findRelease("11.0"));
+  EXPECT_EQ(findDriver("500"), findRelease("11.5"));
+  EXPECT_EQ(findDriver("605"), findRelease("13.2"));
   EXPECT_EQ(findDriver("9999"), &allReleases().back());
   // That of 13.5 is not known.
   EXPECT_EQ(findDriver("619.99"), findRelease("13.4"));

@@ -65,13 +65,15 @@ const ReleaseInfo *ptx::findDriver(StringRef driver) {
   unsigned number;
   if (driver.split('.').first.getAsInteger(10, number))
     return nullptr;
-  const ReleaseInfo *found = nullptr;
-  for (const ReleaseInfo &release : releases)
-    if (release.driver ? release.driver <= number
-                       : found && &release == std::prev(std::end(releases)) &&
-                             found->driver + stepOfBranches <= number)
+  const ReleaseInfo *found = nullptr, *newest = nullptr;
+  for (const ReleaseInfo &release : releases) {
+    if (release.driver)
+      newest = &release;
+    if (release.driver && release.driver <= number)
       found = &release;
-  return found;
+  }
+  bool isNewer = found && found == newest && found->driver + stepOfBranches <= number;
+  return isNewer ? std::prev(std::end(releases)) : found;
 }
 
 const ReleaseInfo *ptx::firstReleaseFor(PtxVersion version) {
