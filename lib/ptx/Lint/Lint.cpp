@@ -60,8 +60,21 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
     harmlessSharedBytes = target->staticShared;
 }
 
-/// Whether a rule is about the order of asynchronous operations: OrderingRules.td has its code.
-static bool isAboutOrder(DiagId rule) { return info(rule).code / 100 == 61; }
+/// The rules of OrderingRules.td about the values and threads of one instruction, which do not
+/// depend on what orders it.
+static constexpr DiagId ofOneInstruction[] = {
+    diag::DivergentDescriptor::id, diag::DivergentGuard::id,      diag::BlockSize::id,
+    diag::ClusterSize::id,         diag::OverlappingMbarrier::id, diag::RemoteMbarrier::id,
+    diag::RemoteDestination::id,   diag::LocalClusterCopy::id,    diag::GenericMapAddress::id,
+    diag::TensorMemoryLane::id,    diag::ClusterRank::id,         diag::NarrowArrivalScope::id,
+    diag::LocalAccessOfPeer::id,   diag::SplitRemoteStore::id,    diag::DivergentMemberMask::id,
+    diag::DivergentAligned::id,    diag::WrongTensorLanes::id,    diag::OwnLaneShuffle::id,
+};
+
+/// Whether a rule is about the order of asynchronous operations.
+static bool isAboutOrder(DiagId rule) {
+  return info(rule).code / 100 == 61 && !llvm::is_contained(ofOneInstruction, rule);
+}
 
 /// Whether an instruction with an error may be one that orders others, so that it is unknown what
 /// they wait for.

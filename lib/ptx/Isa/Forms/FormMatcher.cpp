@@ -4,6 +4,7 @@
 #include "ptx/Isa/Forms/FormMatcher.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <utility>
 
@@ -44,16 +45,15 @@ public:
 
   /// The first required place without a word; the number of places if there is none.
   size_t missingPlace() const {
-    for (auto [place, slot] : llvm::enumerate(slots)) {
-      if (view.modifiers[place] != Modifier::none)
-        continue;
-      bool needed = !slot.optional;
-      for (auto [i, other] : llvm::enumerate(slots))
-        needed |= slot.link && other.link == slot.link && view.modifiers[i] != Modifier::none;
-      if (needed)
-        return place;
-    }
-    return slots.size();
+    size_t place = 0;
+    while (place != slots.size() && !lacksWord(place))
+      ++place;
+    return place;
+  }
+
+  /// The number of required places without a word.
+  unsigned missingCount() const {
+    return llvm::count_if(llvm::seq(slots.size()), [&](size_t place) { return lacksWord(place); });
   }
 
   /// The number of the first leading word that is too late; the number of words if there is none.
@@ -106,6 +106,17 @@ private:
         if (view.modifiers[later] != Modifier::none && slots[later].order == slots[place].order)
           return false;
     return true;
+  }
+
+  /// Whether the place has no word and requires one, possibly because a linked place has one.
+  bool lacksWord(size_t place) const {
+    if (view.modifiers[place] != Modifier::none)
+      return false;
+    const SlotInfo &slot = slots[place];
+    bool isNeeded = !slot.optional;
+    for (auto [i, other] : llvm::enumerate(slots))
+      isNeeded |= slot.link && other.link == slot.link && view.modifiers[i] != Modifier::none;
+    return isNeeded;
   }
 
   bool suffixAnywhere = false;
@@ -288,12 +299,14 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
     binding.bindSome(words);
     // A word without a place costs most. If all words have a place, a missing word is a narrower
     // cause than a rule.
-    bool isMissing = binding.missingPlace() < form.slots().size();
+    unsigned missing = binding.missingCount();
     bool isMisplaced = binding.misplacedLead(words) < words.size();
-    unsigned lacks = 4 * binding.unplaced.size() + 2 * isMissing + 2 * isMisplaced +
+    unsigned lacks = 4 * binding.unplaced.size() + 2 * (missing != 0) + 2 * isMisplaced +
                      (!binding.brokenRule()      ? 0
                       : binding.unplaced.empty() ? 3
                                                  : 1);
+    // Of forms that are equally close otherwise, the one that lacks fewer words is meant.
+    lacks = lacks * maxWords + missing;
     if (lacks > least)
       continue;
     if (lacks < least)

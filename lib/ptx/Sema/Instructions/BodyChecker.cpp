@@ -64,8 +64,7 @@ void BodyChecker::run() {
     }
   }
   unknownNames.report(diagnostics);
-  if (!unit.lacksBraces())
-    reportClashes(scope.symbols(), diagnostics);
+  reportClashes(scope.symbols(), unit.lostBraces(), diagnostics);
 }
 
 /// Declares the labels of a block. A branch can precede its label. (Manual 9.7.12)

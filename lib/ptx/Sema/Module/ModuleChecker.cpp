@@ -147,8 +147,8 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
   checkLinkage(symbols, gates);
   checkAliases(module, symbols, diagnostics, gates);
   // The declarations of a fragment are in scopes of a body.
-  if (!top.lacksBraces() && !module.isFragment())
-    checkRedeclarations(symbols, diagnostics);
+  if (!module.isFragment())
+    checkRedeclarations(symbols, top.lostBraces(), diagnostics);
 }
 
 BodyFindings ModuleChecker::noFindings() const {

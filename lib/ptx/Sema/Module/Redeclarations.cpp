@@ -25,8 +25,8 @@ namespace {
 /// Compares the declarations of each name.
 class RedeclarationChecker {
 public:
-  RedeclarationChecker(const SymbolTable &symbols, DiagnosticList &diagnostics)
-      : symbols(symbols), diagnostics(diagnostics) {}
+  RedeclarationChecker(const SymbolTable &symbols, uint32_t lostBraces, DiagnosticList &diagnostics)
+      : symbols(symbols), lostBraces(lostBraces), diagnostics(diagnostics) {}
 
   void run();
 
@@ -46,7 +46,16 @@ private:
     return symbol.isFunction() ? functionOf(symbol).hasBody() : symbol.linkage != Linkage::Extern;
   }
 
+  /// Whether the declaration is certainly in the module: after lost braces a variable may be in a
+  /// body.
+  bool isInModule(const Symbol &symbol) const {
+    return symbol.isFunction() || symbol.range.begin < lostBraces;
+  }
+
+  static bool hasWholeHeader(const Symbol &symbol);
+
   const SymbolTable &symbols;
+  uint32_t lostBraces;
   DiagnosticList &diagnostics;
   // By name: the first declaration, and the definition.
   llvm::DenseMap<StringRef, const Symbol *> firsts;
@@ -100,12 +109,21 @@ void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &
   }
 }
 
+/// Whether the header was read to its end: after a syntax error it can lack parameters.
+bool RedeclarationChecker::hasWholeHeader(const Symbol &symbol) {
+  const Function &function = functionOf(symbol);
+  return function.hasBody() ||
+         symbol.unit->tokens().kind(function.last.index) == TokenKind::Semicolon;
+}
+
 void RedeclarationChecker::compareFunctions(const Symbol &first, const Symbol &second) {
   if (const Symbol *definition = definitions.lookup(second.name)) {
     diagnostics.emit(diag::DuplicateFunction{.range = second.range, .name = second.name})
         .note(definition->range, ("`" + second.name + "` is defined here").str());
     return;
   }
+  if (!hasWholeHeader(first) || !hasWholeHeader(second))
+    return;
   if (std::optional<PrototypeDifference> found = difference(first, second)) {
     diagnostics
         .emit(diag::PrototypeMismatch{
@@ -167,6 +185,8 @@ static bool isSreg(const Symbol &symbol) {
 
 void RedeclarationChecker::run() {
   for (const Symbol &symbol : symbols.all()) {
+    if (!isInModule(symbol))
+      continue;
     if (!symbol.numbered && symbol.name.starts_with("%") && findSpecialRegister(symbol.name) &&
         !isSreg(symbol))
       diagnostics.emit(diag::SpecialRegisterName{
@@ -176,6 +196,8 @@ void RedeclarationChecker::run() {
   }
   for (NameClash clash : symbols.clashes()) {
     const Symbol &second = symbols[clash.second];
+    if (!isInModule(symbols[clash.first]) || !isInModule(second))
+      continue;
     const Symbol &first = *firsts.try_emplace(second.name, &symbols[clash.first]).first->second;
     if (isDefinition(first))
       definitions.try_emplace(first.name, &first);
@@ -185,6 +207,7 @@ void RedeclarationChecker::run() {
   }
 }
 
-void ptx::checkRedeclarations(const SymbolTable &symbols, DiagnosticList &diagnostics) {
-  RedeclarationChecker(symbols, diagnostics).run();
+void ptx::checkRedeclarations(const SymbolTable &symbols, uint32_t lostBraces,
+                              DiagnosticList &diagnostics) {
+  RedeclarationChecker(symbols, lostBraces, diagnostics).run();
 }

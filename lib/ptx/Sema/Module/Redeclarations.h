@@ -12,7 +12,9 @@ namespace ptx {
 /// Checks the names of a module that are declared more than once: the combinations of linkage, and
 /// that prototypes and types are the same. Names of special registers are reserved. (Manual 5.4,
 /// 10, 11.2, 11.6)
-void checkRedeclarations(const SymbolTable &symbols, DiagnosticList &diagnostics);
+/// `lostBraces`: the offset from which on the text of the module may lack braces.
+void checkRedeclarations(const SymbolTable &symbols, uint32_t lostBraces,
+                         DiagnosticList &diagnostics);
 
 } // namespace ptx
 

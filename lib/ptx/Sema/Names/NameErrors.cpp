@@ -365,12 +365,14 @@ void ptx::reportClash(const Symbol &first, const Symbol &second, DiagnosticList 
                diagnostics.emit(diag::Redeclared{.range = second.range, .name = name}));
 }
 
-void ptx::reportClashes(const SymbolTable &symbols, DiagnosticList &diagnostics) {
+void ptx::reportClashes(const SymbolTable &symbols, uint32_t lostBraces,
+                        DiagnosticList &diagnostics) {
   for (NameClash clash : symbols.clashes()) {
     const Symbol *first = &symbols[clash.first], *second = &symbols[clash.second];
     // The labels of a block are declared before its variables.
     if (second->range.begin < first->range.begin)
       std::swap(first, second);
-    reportClash(*first, *second, diagnostics);
+    if (second->range.begin < lostBraces)
+      reportClash(*first, *second, diagnostics);
   }
 }

@@ -74,7 +74,8 @@ private:
 };
 
 /// Reports the names that are declared twice in one scope of a body. (Manual 5.4)
-void reportClashes(const SymbolTable &symbols, DiagnosticList &diagnostics);
+/// `lostBraces`: the offset from which on the scopes may not be those of the text.
+void reportClashes(const SymbolTable &symbols, uint32_t lostBraces, DiagnosticList &diagnostics);
 
 /// Reports that `second` cannot have the same name as `first`.
 void reportClash(const Symbol &first, const Symbol &second, DiagnosticList &diagnostics);

@@ -101,6 +101,18 @@ const char *charscan::sourceTextEnd(const char *p, const char *end) {
   return found == llvm::StringRef::npos ? nullptr : p + found + last.size();
 }
 
+const char *charscan::unterminatedStringEnd(const char *base, const char *p, const char *end) {
+  const char *last = p - 1;
+  for (const char *quote = base; (quote = find(quote, last, '"'));) {
+    const char *closing = find(quote + 1, last, '"');
+    // A quote that is lost earlier turns the strings after it inside out.
+    if (!closing || find(quote, closing, '\n'))
+      return end;
+    quote = closing + 1;
+  }
+  return lineCommentEnd(p, end);
+}
+
 /// Skips `# 12 "file" 1` up to its line break.
 const char *charscan::lineMarkerEnd(const char *p, const char *end) {
   auto blanks = [&p] {

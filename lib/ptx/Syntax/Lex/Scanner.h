@@ -127,6 +127,9 @@ struct Scanned {
 Scanned scanNumber(const char *first);
 /// The position after the exponent at `p`; `p` if there is none.
 const char *exponentEnd(const char *p);
+/// `p` is after the `"` of a string without a closing quote in the text that begins at `base`. The
+/// end of its line if this quote is certainly the surplus one, else `end`.
+const char *unterminatedStringEnd(const char *base, const char *p, const char *end);
 /// `p` is after `#`. The end of the line marker, or null if this is not a line marker.
 const char *lineMarkerEnd(const char *p, const char *end);
 
@@ -225,7 +228,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::next() {
         p = stop;
         return TokenKind::String;
       }
-      p = end;
+      p = unterminatedStringEnd(base, p, end);
       return TokenKind::UnterminatedString;
     case '#':
       if (const char *stop = lineMarkerEnd(p, end)) {

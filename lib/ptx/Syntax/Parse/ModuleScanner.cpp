@@ -148,7 +148,10 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
         return body(p - 1, true);
       break;
     case '"':
-      p = stringEnd(p, end);
+      if (const char *stop = stringEnd(p, end))
+        p = stop;
+      else
+        p = unterminatedStringEnd(base, p, end);
       break;
     case '/':
       if (*p == '/')
@@ -165,7 +168,7 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
         return body(end, false);
       break;
     }
-    if (!p) // an unterminated string or comment
+    if (!p) // an unterminated comment
       return body(end, false);
   }
 }

@@ -158,12 +158,14 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   SyntaxUnit::Lost &lost = body.loss();
-  lost.braces = lost.anyName = true;
-  // An unterminated comment or string in the body was already reported.
+  lost.braces = 0;
+  lost.anyName = true;
+  // An unterminated comment or string in the body was already reported, and may contain the brace.
   const TokenList &inside = body.tokens();
-  TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
-  if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
-    return;
+  for (uint32_t i = 0; i != inside.size(); ++i)
+    if (inside.kind(i) == TokenKind::UnterminatedComment ||
+        inside.kind(i) == TokenKind::UnterminatedString)
+      return;
   const SyntaxUnit &top = outline.module().top();
   const Function *function = outline.functionOf(index);
   StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";

@@ -4,6 +4,7 @@
 #include "ptx/Syntax/Tree/SyntaxUnit.h"
 
 #include "ptx/Syntax/Lex/GrammarWords.h"
+#include "ptx/Syntax/Lex/Scanner.h"
 #include "ptx/Syntax/Tree/Module.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -39,40 +40,84 @@ SyntaxUnit::Lost &SyntaxUnit::loss() {
   return *lost;
 }
 
-/// Records that the tree lacks the tokens from `firstToken` up to `endToken`.
-void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
-  Lost &all = loss();
-  size_t before = all.names.size();
-  bool declares = false, isNumbered = false;
-  for (uint32_t i = firstToken; i != endToken; ++i)
-    switch (TokenKind kind = tokenList.kind(i)) {
+namespace {
+
+/// What the skipped tokens of one part declare, and whether their braces match.
+class SkippedPart {
+public:
+  explicit SkippedPart(std::vector<StringRef> &names) : names(names) {}
+
+  void add(TokenKind kind, StringRef text) {
+    switch (kind) {
     case TokenKind::Identifier:
     case TokenKind::Call:
     case TokenKind::Generic:
     case TokenKind::FunctionName:
     case TokenKind::InlinedAt:
-      all.names.push_back(tokenList.text(i));
+      names.push_back(text);
       break;
     case TokenKind::Less:
     case TokenKind::Greater:
       isNumbered = true;
       break;
     case TokenKind::LBrace:
+      ++open;
+      break;
     case TokenKind::RBrace:
-      all.braces = true;
+      isBalanced &= open != 0;
+      open -= open != 0;
       break;
     case TokenKind::UnterminatedComment:
-    case TokenKind::UnterminatedString:
-      all.braces = all.anyName = true; // both reach the end of the text
+      hideRest();
+      break;
+    case TokenKind::UnterminatedString: // the quote may be the only surplus character of its line
+      text.contains('\n') ? hideRest() : addText(text.drop_front());
       break;
     default:
       declares |= kind == TokenKind::Colon || spaceOf(kind);
       break;
     }
+  }
+
+  bool matches() const { return isBalanced && open == 0; }
+
+  bool declares = false, isNumbered = false, hidesNames = false;
+
+private:
+  /// The part reaches the end of the text.
+  void hideRest() {
+    isBalanced = false;
+    hidesNames = true;
+  }
+
+  void addText(StringRef text) {
+    charscan::Scanner scanner(text, 0, static_cast<uint32_t>(text.size()));
+    for (TokenKind kind; (kind = scanner.next()) != TokenKind::EndOfFile;)
+      add(kind, text.slice(scanner.start(), scanner.stop()));
+  }
+
+  std::vector<StringRef> &names;
+  unsigned open = 0;
+  bool isBalanced = true;
+};
+
+} // namespace
+
+/// Records that the tree lacks the tokens from `firstToken` up to `endToken`.
+void SyntaxUnit::lose(uint32_t firstToken, uint32_t endToken) {
+  if (firstToken == endToken)
+    return;
+  Lost &all = loss();
+  size_t before = all.names.size();
+  SkippedPart part(all.names);
+  for (uint32_t i = firstToken; i != endToken; ++i)
+    part.add(tokenList.kind(i), tokenList.text(i));
+  if (!part.matches())
+    all.braces = std::min(all.braces, tokenList.range(firstToken).begin);
   llvm::ArrayRef<StringRef> names = llvm::ArrayRef(all.names).drop_front(before);
   // A label or a declaration without a name can declare any name.
-  all.anyName |= declares && names.empty();
-  if (isNumbered)
+  all.anyName |= part.hidesNames || (part.declares && names.empty());
+  if (part.isNumbered)
     for (StringRef name : names)
       all.numbered.push_back(name.rtrim("0123456789"));
 }

@@ -119,8 +119,9 @@ public:
   /// Whether text that the tree lacks may declare or define `name`: the name occurs in a statement
   /// that the parser skipped, or what this declares is unknown.
   bool mayDeclare(llvm::StringRef name) const;
-  /// Whether the tree may lack braces, so that its blocks are not those of the text.
-  bool lacksBraces() const { return lost && lost->braces; }
+  /// The offset from which on the tree may lack braces, so that its blocks are not those of the
+  /// text; the largest number if it lacks none.
+  uint32_t lostBraces() const { return lost ? lost->braces : UINT32_MAX; }
 
   /// Bytes that the unit occupies in memory, including its tokens.
   size_t bytes() const { return arenaBytes; }
@@ -159,7 +160,8 @@ private:
     /// `%r<10`, is listed without the number at its end.
     std::vector<llvm::StringRef> names;
     std::vector<llvm::StringRef> numbered;
-    bool braces = false;  ///< whether braces were skipped
+    /// The first offset of a part with a brace whose counterpart is elsewhere.
+    uint32_t braces = UINT32_MAX;
     bool anyName = false; ///< whether what was skipped may declare any name
 
     void sort();
