@@ -28,11 +28,12 @@ ARROWS = {
     "Inline": ["Check", "Format"],
     "Memory": ["Check"],
     "Execution": ["Check", "Layout", "Arithmetic"],
+    "Proof": ["Execution"],
     "Reduce": ["Check", "Format"],
     "Diff": ["Check", "Canonical"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Inline", "Layout", "Canonical", "Execution"],
-    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution", "Reduce", "Diff"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Proof", "Reduce", "Diff"],
 }
 
 # The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that

@@ -71,3 +71,13 @@ void ByteMemory::forget(uint64_t at, uint64_t bytes, uint64_t name) {
   for (uint64_t g = at / granule; g * granule < at + bytes; ++g)
     names[g] = mix(name, g);
 }
+
+bool ByteMemory::isSameAt(uint64_t number, const ByteMemory &other) const {
+  uint64_t end = std::min<uint64_t>((number + 1) * granule, data.size());
+  bool isSame = true, isUnknown = false;
+  for (uint64_t i = number * granule; i != end; ++i) {
+    isSame &= known[i] == other.known[i] && (!known[i] || data[i] == other.data[i]);
+    isUnknown |= !known[i];
+  }
+  return isSame && (!isUnknown || names[number] == other.names[number]);
+}

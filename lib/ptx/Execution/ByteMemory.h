@@ -28,9 +28,12 @@ public:
   /// Makes a range unknown; `name` represents its value.
   void forget(uint64_t at, uint64_t bytes, uint64_t name);
 
-private:
   static constexpr unsigned granule = 4;
+  uint64_t granules() const { return names.size(); }
+  /// Whether the bytes of a granule are the same in `other`, which has the same size, and as known.
+  bool isSameAt(uint64_t number, const ByteMemory &other) const;
 
+private:
   std::vector<uint8_t, MeteredAllocator<uint8_t>> data;
   std::vector<uint8_t, MeteredAllocator<uint8_t>> known;
   std::vector<uint64_t, MeteredAllocator<uint64_t>> names; // of the unknown bytes of a granule

@@ -118,6 +118,8 @@ Ending Machine::run(uint64_t patience) {
     if (steps - lastChange > patience)
       return Ending::Paused;
     Meter::spend(warps.size());
+    if (observer && !observer->beginRound(*this))
+      return Ending::Stopped;
     bool ran = false;
     for (size_t i = 0; i != warps.size() && !isStopped; ++i)
       ran |= runWarp(*warps[schedule_.isReversed ? warps.size() - 1 - i : i]);
@@ -158,12 +160,15 @@ bool Machine::runFragment(Warp &warp, Fragment &fragment) {
     if (!mayGoOn())
       break;
     LaneMask before = fragment.mask;
+    uint32_t from = fragment.pc;
     switch (step(warp, fragment)) {
     case Step::Next:
       ++fragment.pc;
       [[fallthrough]];
     case Step::Jumped:
       executed += static_cast<uint64_t>(llvm::popcount(before));
+      if (observer && fragment.pc <= from)
+        return true;
       break;
     case Step::Waits:
     case Step::Ended:

@@ -8,6 +8,7 @@
 #include "ptx/Execution/Data/Matrix/Product.h"
 #include "ptx/Execution/Findings.h"
 #include "ptx/Execution/MachineState.h"
+#include "ptx/Execution/Observer.h"
 #include "ptx/Execution/Timeline/TimelineRecorder.h"
 #include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
 #include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
@@ -71,6 +72,8 @@ public:
   void watch(std::function<void(uint64_t cost)> watcher) { this->watcher = std::move(watcher); }
   /// Records the execution in `timeline`, which must outlive it.
   void record(TimelineRecorder &timeline) { recorder = &timeline; }
+  /// `observer` must outlive the execution.
+  void observe(Observer &observer) { this->observer = &observer; }
 
   /// Executes the cluster, or continues with it. Pauses after `patience` instructions of warps
   /// without a store or a complete barrier.
@@ -99,6 +102,8 @@ public:
   const std::optional<std::pair<uint32_t, std::string>> &firstUnknown() const { return unknownAt; }
 
 private:
+  friend class StateImage;
+
   /// The state of a fragment after one instruction.
   enum class Step : uint8_t { Next, Jumped, Waits, Ended };
 
@@ -226,6 +231,7 @@ private:
   /// Some bits of an unknown value are known: compilers pack a register with an undefined one.
   void notePart(Value whole, Value part, unsigned shift, unsigned width);
   Value partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const;
+  Value compareLane(const Operation &op, Value a, Value b, unsigned lane) const;
   Value resized(const Operation &op, Value from, Value value);
   Value loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
                   unsigned bytes, unsigned lane, Value otherwise);
@@ -293,6 +299,7 @@ private:
                       uint64_t address, bool reads, bool writes);
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
   bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
+  bool replaces(const ShadowEntry &entry, const ShadowEntry &earlier) const;
   bool isWaitKnown(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
   /// `byThread`: whether the thread itself accesses it, rather than an asynchronous operation.
@@ -519,6 +526,7 @@ private:
   std::map<uint32_t, uint64_t> assumed; ///< by copy: the assumed bytes of an unknown box
   BoxFacts facts;
   TimelineRecorder *recorder = nullptr; ///< null if nothing is recorded
+  Observer *observer = nullptr;
 };
 
 } // namespace ptx::execution

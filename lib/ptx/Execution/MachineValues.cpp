@@ -346,6 +346,13 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   });
 }
 
+Value Machine::compareLane(const Operation &op, Value a, Value b, unsigned lane) const {
+  if (observer && lane == 0 && op.lanes == 1)
+    if (std::optional<Value> result = observer->compare(op, a, b))
+      return *result;
+  return compare(op, a, b, lane);
+}
+
 /// `setp`, with or without the combination with a predicate and the second result, which is the
 /// opposite, or the result for the upper half of packed operands.
 void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
@@ -359,8 +366,8 @@ void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
   for (Lanes &result : results)
     result.uniform = uniform;
   auto lane = [&](unsigned i) {
-    Value first = compare(op, a[i], b[i], 0);
-    Value second = isPacked ? compare(op, a[i], b[i], 1) : negatePredicate(first);
+    Value first = compareLane(op, a[i], b[i], 0);
+    Value second = isPacked ? compareLane(op, a[i], b[i], 1) : negatePredicate(first);
     results[0].set(i, combines ? combinePredicates(op, first, c[i]) : first);
     results[1].set(i, combines ? combinePredicates(op, second, c[i]) : second);
   };
@@ -512,14 +519,18 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   auto lane = [&](unsigned i) {
     for (unsigned s = 0; s != count; ++s)
       in[s] = (*sources[s])[i];
-    Value value = carries                                ? addCarry(warp, op, i, operands)
+    std::optional<Value> observed;
+    if (observer && !carries)
+      observed = observer->compute(op, operands);
+    Value value = observed                               ? *observed
+                  : carries                              ? addCarry(warp, op, i, operands)
                   : op.action == Action::CompareToNumber ? compareToNumber(op, operands)
                                                          : compute(op, operands);
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
     bool isResized = op.action == Action::Convert && !op.function && !op.isFloat &&
                      info(op.firstType).kind != TypeKind::Float && !op.has(Modifier::sat);
-    if (isResized && !value.known)
+    if (isResized && !value.known && !observed)
       value = resized(op, operands[0], value);
     if (!value.known && launch.hasData && !unknownAt &&
         llvm::all_of(operands, [](const Value &operand) { return operand.known; }))

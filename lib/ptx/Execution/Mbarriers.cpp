@@ -42,7 +42,7 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
   cta.shadow.read(
       at, 8, entry, [](const ShadowEntry &) {},
       [&](const ShadowEntry &earlier) {
-        return isBefore(earlier, warp.thread + lane, known.memory);
+        return replaces(entry, earlier) && isBefore(earlier, warp.thread + lane, known.memory);
       });
   return &object;
 }

@@ -195,6 +195,14 @@ bool Machine::isWaitKnown(const ShadowEntry &earlier, uint32_t thread,
   return !waited || clock[by] >= *waited;
 }
 
+/// Whether a read may take the place of an earlier one that precedes it. With an observer, it has
+/// to be by the same statement of the same thread, so that what is kept does not depend on chance.
+bool Machine::replaces(const ShadowEntry &entry, const ShadowEntry &earlier) const {
+  const Access &now = accesses[entry.access], &before = accesses[earlier.access];
+  return !observer ||
+         (now.thread == before.thread && entry.lane == earlier.lane && now.pc == before.pc);
+}
+
 std::string Machine::actionText(const Access &access, unsigned lane, bool writes) const {
   if (access.work == unresolved)
     return threadText(access.thread + lane) + (writes ? " writes" : " reads");
@@ -278,7 +286,9 @@ void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Ct
             !areMorallyStrong(now, accesses[earlier.access]))
           reportConflict(now, lane, false, earlier, true, bytesText(cta, at));
       },
-      [&](const ShadowEntry &earlier) { return isBefore(earlier, self, known.memory); });
+      [&](const ShadowEntry &earlier) {
+        return replaces(entry, earlier) && isBefore(earlier, self, known.memory);
+      });
   constexpr size_t mostUnwritten = 64;
   if (!isWritten && unwritten.size() < mostUnwritten)
     unwritten.try_emplace({cta.rank, pcOf(op)}, UnwrittenRead{self, at, bytes});
@@ -365,7 +375,8 @@ void Machine::asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t a
           reportConflict(accesses[index], lane, false, earlier, true, bytesText(cta, at), ordered);
       },
       [&](const ShadowEntry &earlier) {
-        return isBefore(earlier, warp.thread + lane, known.memory);
+        return replaces({index, static_cast<uint8_t>(lane)}, earlier) &&
+               isBefore(earlier, warp.thread + lane, known.memory);
       });
 }
 

@@ -37,6 +37,13 @@ public:
   /// Calls `writes` and `reads` with the accesses to a range. Records nothing.
   void look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const;
 
+  /// Calls `visit` with the number of each granule that was accessed, its writes and its reads.
+  template <class Visit> void lookAtAll(Visit visit) const {
+    for (uint64_t i = 0; i != cells.size(); ++i)
+      if (const Cell &cell = cells[i]; !cell.writes.empty() || !cell.reads.empty())
+        visit(i, llvm::ArrayRef<ShadowEntry>(cell.writes), llvm::ArrayRef<ShadowEntry>(cell.reads));
+  }
+
   /// The required memory in bytes.
   uint64_t held() const { return cells.size() * sizeof(Cell) + bytesOfEntries; }
 

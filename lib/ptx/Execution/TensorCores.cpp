@@ -302,7 +302,9 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
           at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); },
           [&](const ShadowEntry &e) { check(e, false); });
     else
-      cta.tensor.read(at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); }, isOrdered);
+      cta.tensor.read(
+          at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); },
+          [&](const ShadowEntry &e) { return replaces(entry, e) && isOrdered(e); });
   }
 }
 

@@ -234,6 +234,8 @@ defm step_limit : Value<"step-limit", "<n>",
 defm time_limit : Value<"time-limit", "<seconds>",
     "End the executions of a launch after this time", Action_Group, [SanitizeTool]>;
 
+def prove : Flag<["--"], "prove">, Group<Action_Group>, In<[SanitizeTool]>,
+  HelpText<"Prove that launches have no fault of synchronization in any schedule, for all values of a number that loops depend on">;
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool, RunTool]>,
     HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "

@@ -12,6 +12,7 @@
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
+#include "ptx/Proof/Prover.h"
 #include "ptx/Support/InOrder.h"
 #include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Workers.h"
@@ -43,6 +44,8 @@ struct Job {
 
 struct ExecutedLaunch {
   SanitizerResult result; ///< whose findings are in the report
+  /// Of a proof: what it shows.
+  std::vector<std::string> claims;
   StringRef verdict;
   bool hasFinding;
 };
@@ -307,6 +310,30 @@ static std::string stepText(size_t number, size_t count, uint64_t cost) {
   return text;
 }
 
+/// The result of `--prove`.
+static ExecutedLaunch proveLaunch(const CheckedSource &checked, const CompleteLaunch &launch,
+                                  const SanitizerOptions &options) {
+  proof::ProofOptions wanted;
+  wanted.limit = options.limit;
+  wanted.seconds = options.seconds.value_or(wanted.seconds);
+  wanted.isStrict = options.isStrict;
+  proof::ProofResult proof = proof::prove(checked, launch, wanted);
+  ExecutedLaunch executed;
+  executed.result.launch = proof.launch;
+  executed.result.executions = proof.executions;
+  executed.result.premises = std::move(proof.premises);
+  if (proof.verdict == proof::Verdict::Unknown)
+    executed.result.notDecided.push_back(proof.reason);
+  executed.hasFinding = !proof.findings.empty();
+  executed.result.findings = std::move(proof.findings);
+  executed.claims = std::move(proof.claims);
+  llvm::append_range(executed.claims, proof.invariant);
+  executed.verdict = proof.verdict == proof::Verdict::Proved    ? "proved"
+                     : proof.verdict == proof::Verdict::Witness ? "witness"
+                                                                : "unknown";
+  return executed;
+}
+
 Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
   FileInProgress inProgress(job.path);
   Outcome outcome;
@@ -343,12 +370,17 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
                                    llvm::toString(complete.takeError()));
         continue;
       }
+      if (line.has(OPT_prove)) {
+        outcome.launches.push_back(proveLaunch(checked, *complete, job.options));
+        found.append(std::move(outcome.launches.back().result.findings));
+        continue;
+      }
       SanitizerResult result = execution::sanitize(checked, *complete, limited);
       limited.limitOfAll -= std::min(limited.limitOfAll, result.cost);
       StringRef verdict = verdictOf(result);
       bool hasFinding = !result.findings.empty();
       found.append(std::move(result.findings));
-      outcome.launches.push_back({std::move(result), verdict, hasFinding});
+      outcome.launches.push_back({std::move(result), {}, verdict, hasFinding});
     }
   }
   outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
@@ -363,6 +395,7 @@ void SanitizeRun::finish(Outcome &outcome) {
     tell(outcome, launch);
     keepTimeline(launch);
     isUndecided |= !launch.result.isDecided();
+    hasFindings |= launch.verdict == "witness";
   }
   executed += outcome.launches.size();
   output.flush();
@@ -402,6 +435,8 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
+  for (const std::string &text : launch.claims)
+    streams.out << name << ": shown: " << text << '\n';
   for (const std::string &text : execution::describe(result, launch.verdict))
     streams.out << name << ": " << text << '\n';
 }

@@ -17,6 +17,9 @@ Value Machine::loadValue(const Warp &warp, const Place &place, Value address, ui
   case Place::Space::Local:
     return warp.local.empty() ? otherwise : warp.local[lane].load(offset, bytes);
   case Place::Space::Param:
+    if (observer && offset < program.parameters.size())
+      if (std::optional<Value> value = observer->argument(offset, bytes))
+        return *value;
     return offset < program.parameters.size() ? program.argument(offset, bytes)
            : warp.params.empty()              ? otherwise
                                               : warp.params[lane].load(offset, bytes);

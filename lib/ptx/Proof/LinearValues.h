@@ -1,0 +1,78 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_PROOF_LINEARVALUES_H
+#define PTX_PROOF_LINEARVALUES_H
+
+#include "ptx/Execution/Program.h"
+
+namespace ptx::proof {
+
+/// The integer `constant + perRepetition * t + perPassed * s`. `t` is the number of repetitions of
+/// a period in the whole execution, at least 1. `s` is the number of those that are over; it is
+/// less than `t`.
+struct Linear {
+  __int128 constant = 0, perRepetition = 0, perPassed = 0;
+
+  bool isConstant() const { return perRepetition == 0 && perPassed == 0; }
+  bool operator==(const Linear &) const = default;
+};
+
+/// The values of an execution that depend on the number of repetitions. To the executor they are
+/// unknown; their names are given here.
+class LinearValues {
+public:
+  /// `mostRepetitions`: the maximum of `t`, at least 1.
+  explicit LinearValues(int64_t mostRepetitions) : mostRepetitions(mostRepetitions) {}
+
+  /// A value of `width` bits: known if it is a constant modulo 2^width.
+  execution::Value make(const Linear &number, unsigned width);
+  /// The number that a value is modulo 2^width; none if it is not one.
+  std::optional<Linear> modulo(execution::Value value, unsigned width) const;
+  /// The integer that a value is, for all repetitions; none if it is not one.
+  std::optional<Linear> exact(execution::Value value, unsigned width, bool isSigned) const;
+
+  /// The result of an operation of which an operand is such a value; none if none is.
+  std::optional<execution::Value> compute(const execution::Operation &op,
+                                          llvm::ArrayRef<execution::Value> operands);
+  std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,
+                                          execution::Value b);
+  /// The value after the last repetition: `s` becomes `t`, counted from the end of a period.
+  execution::Value afterLast(execution::Value value);
+
+  /// Whether an execution is in the middle of the repetitions, so that `s` has a meaning.
+  void setRepeating(bool repeats);
+  /// The number of decided comparisons of numbers whose difference depends on `t`: those that end
+  /// a loop with a number of repetitions that depends on it.
+  uint64_t decided() const { return decisions; }
+
+private:
+  struct Entry {
+    Linear number;
+    unsigned width;
+  };
+  struct Range {
+    __int128 least, most;
+  };
+  Range rangeOf(const Linear &number) const;
+  bool isLinear(execution::Value value) const { return !value.known && entries.count(value.bits); }
+  std::optional<Linear> quotient(const Linear &number, __int128 divisor) const;
+  std::optional<execution::Value> evaluate(const execution::Operation &op,
+                                           llvm::ArrayRef<execution::Value> operands);
+  std::optional<execution::Value> product(const execution::Operation &op,
+                                          llvm::ArrayRef<execution::Value> operands);
+  std::optional<execution::Value> masked(execution::Value a, execution::Value b, unsigned width);
+  std::optional<execution::Value> lowBits(const execution::Operation &op, execution::Value a,
+                                          execution::Value b);
+  std::optional<execution::Value> convert(const execution::Operation &op, execution::Value a);
+
+  int64_t mostRepetitions;
+  bool isRepeating = false;
+  unsigned inductions = 0;
+  uint64_t decisions = 0;
+  llvm::DenseMap<uint64_t, Entry> entries; ///< by name
+};
+
+} // namespace ptx::proof
+
+#endif // PTX_PROOF_LINEARVALUES_H

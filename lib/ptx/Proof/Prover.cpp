@@ -1,0 +1,581 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Proof/Prover.h"
+
+#include "ptx/Proof/SymbolicRun.h"
+
+#include <numeric>
+
+using namespace ptx;
+using namespace ptx::execution;
+using namespace ptx::proof;
+
+namespace {
+
+/// A parameter of the entry with a number that the launch gives or assumes.
+struct Parameter {
+  std::string name;
+  uint64_t offset;
+  unsigned bytes;
+  uint64_t value;
+};
+
+/// How one execution ended.
+struct Outcome {
+  Findings findings;
+  std::string reason; ///< why it shows nothing; empty if it does
+  uint64_t rounds = 0, steps = 0, lastRound = 0;
+  std::vector<Period> periods;
+
+  bool isClean() const { return reason.empty() && findings.all().empty(); }
+};
+
+/// The proof of one launch.
+class Prover {
+public:
+  Prover(const CheckedSource &checked, const CompleteLaunch &launch, const ProofOptions &options)
+      : checked(checked), launch(launch), options(options), program(decode(checked, launch)),
+        live(program),
+        deadline(std::chrono::steady_clock::now() + std::chrono::seconds(options.seconds)) {}
+
+  ProofResult run();
+
+private:
+  std::optional<std::string> whyNotTried() const;
+  std::optional<std::string> resultOfSchedule(uint32_t pc) const;
+  bool isRepeatedWait(uint32_t pc) const;
+  bool deriveBoxes();
+  Outcome execute(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
+                  const std::optional<Family> &family, bool stopsAfterPeriod = false);
+  uint64_t roundsOf(const CompleteLaunch &launch, const Schedule &schedule);
+  Outcome executeAll(const CompleteLaunch &launch, size_t most = ~size_t(0));
+  Outcome executeAll(const Family &family);
+  std::vector<Parameter> parameters() const;
+  CompleteLaunch with(const Parameter &parameter, uint64_t value) const;
+  bool prove(const Parameter &parameter);
+  std::optional<std::pair<uint64_t, uint64_t>> findPeriod(const Parameter &parameter,
+                                                          const Schedule &schedule,
+                                                          uint64_t granularity, uint64_t most);
+  bool proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most);
+  std::optional<uint64_t> firstRight(const Parameter &parameter, uint64_t end, uint64_t step);
+  void describe(const std::vector<Period> &periods, const Parameter &parameter, uint64_t step);
+  void filter(Findings &findings);
+  void addPremises();
+  bool isWitness(Outcome outcome, const CompleteLaunch &launch);
+  std::string lineOf(uint32_t pc) const {
+    return "line " + std::to_string(program.operations[pc].line);
+  }
+
+  const CheckedSource &checked;
+  const CompleteLaunch launch;
+  const ProofOptions &options;
+  Program program;
+  LiveRegisters live;
+  const std::chrono::steady_clock::time_point deadline;
+  Widened widened;
+  std::map<uint32_t, uint64_t> assumed;
+  std::set<uint32_t> assertions;
+  std::map<uint32_t, std::string> tolerated;
+  ProofResult result;
+};
+
+} // namespace
+
+/// All effects of a launch are the same in all schedules if no result depends on the order of
+/// threads. These do.
+std::optional<std::string> Prover::resultOfSchedule(uint32_t pc) const {
+  const Operation &op = program.operations[pc];
+  bool isShared = !op.has(Modifier::global) && !op.has(Modifier::param) &&
+                  !op.has(Modifier::local) && !op.has(Modifier::const_);
+  bool isStrong = op.semantics != Semantics::Weak;
+  if (op.action == Action::ActiveMask)
+    return "the active lanes depend on the schedule";
+  if (op.action == Action::Atomic && isShared)
+    return "the result of an atomic operation depends on the schedule";
+  if (op.action == Action::Load && isStrong && isShared)
+    return "the result of a strong load depends on the schedule";
+  if (op.async == AsyncOp::LaunchCancel)
+    return "the granted clusters depend on the schedule";
+  if (op.async == AsyncOp::MbarrierWait && !isRepeatedWait(pc))
+    return "more than the repetition of a wait depends on its result";
+  if (op.async != AsyncOp::None && op.has(Modifier::pending_count))
+    return "the number of pending arrivals depends on the schedule";
+  return std::nullopt;
+}
+
+/// Whether a wait that ends without success is followed by the same wait.
+bool Prover::isRepeatedWait(uint32_t pc) const {
+  const Operation &wait = program.operations[pc];
+  if (!wait.has(Modifier::try_wait) && !wait.has(Modifier::test_wait))
+    return true;
+  llvm::ArrayRef<Slot> to = program.operand(pc, 0);
+  if (wait.guard != Operation::none || to.empty() || !to[0].isRegister())
+    return false;
+  uint32_t flag = to[0].index;
+  auto sameSlots = [](llvm::ArrayRef<Slot> a, llvm::ArrayRef<Slot> b) {
+    return a.size() == b.size() && a[0].kind == b[0].kind && a[0].index == b[0].index &&
+           a[0].number == b[0].number && a[0].negated == b[0].negated;
+  };
+  auto isInput = [&](uint32_t reg) {
+    for (unsigned i : {1u, 2u})
+      for (const Slot &slot : program.operand(pc, i))
+        if (slot.isRegister() && slot.index == reg)
+          return true;
+    return false;
+  };
+  // What is known about predicates after a wait without success.
+  std::map<uint32_t, bool> known{{flag, false}};
+  constexpr unsigned most = 64;
+  uint32_t at = pc + 1;
+  for (unsigned i = 0; i != most && at < program.operations.size(); ++i) {
+    const Operation &op = program.operations[at];
+    if (!op.view)
+      return false;
+    if (op.async == AsyncOp::MbarrierWait && op.guard == Operation::none)
+      return op.has(Modifier::parity) == wait.has(Modifier::parity) &&
+             sameSlots(program.operand(pc, 1), program.operand(at, 1)) &&
+             sameSlots(program.operand(pc, 2), program.operand(at, 2));
+    std::optional<bool> isExecuted = true;
+    if (op.guard != Operation::none) {
+      auto guard = known.find(op.guard);
+      if (guard == known.end())
+        return false;
+      isExecuted = guard->second != op.guardNegated;
+    }
+    if (op.branches()) {
+      at = *isExecuted ? op.target : at + 1;
+      continue;
+    }
+    if (!*isExecuted) {
+      ++at;
+      continue;
+    }
+    // The predicate can be kept as a number in a register, from which it is computed again.
+    if (op.action != Action::Move && op.action != Action::Select && op.action != Action::Compare &&
+        op.action != Action::Idle && op.action != Action::BitXor && op.action != Action::BitNot)
+      return false;
+    if (llvm::any_of(program.writes[at], isInput))
+      return false;
+    std::optional<bool> value;
+    llvm::ArrayRef<Slot> source = program.operandCount(at) > 1 ? program.operand(at, 1) : to;
+    bool isCopy = op.action == Action::Move || op.action == Action::BitNot;
+    if (isCopy && source[0].isRegister() && known.count(source[0].index))
+      value = known[source[0].index] != (op.action == Action::BitNot);
+    if (op.action == Action::Select && program.operandCount(at) == 4) {
+      Slot choice = program.operand(at, 3)[0];
+      Slot one = program.operand(at, 1)[0], zero = program.operand(at, 2)[0];
+      if (choice.isRegister() && known.count(choice.index) && one.kind == Slot::Kind::Number &&
+          zero.kind == Slot::Kind::Number)
+        value = (known[choice.index] ? one.number : zero.number) != 0;
+    }
+    if (op.action == Action::Compare && program.operandCount(at) == 3) {
+      Slot a = program.operand(at, 1)[0], b = program.operand(at, 2)[0];
+      if (a.isRegister() && known.count(a.index) && b.kind == Slot::Kind::Number && b.number == 0 &&
+          (op.comparison == CompareOp::Equal || op.comparison == CompareOp::NotEqual))
+        value = known[a.index] == (op.comparison == CompareOp::NotEqual);
+    }
+    for (uint32_t reg : program.writes[at]) {
+      known.erase(reg);
+      if (value && program.writes[at].size() == 1)
+        known[reg] = *value;
+    }
+    ++at;
+  }
+  return false;
+}
+
+std::optional<std::string> Prover::whyNotTried() const {
+  if (std::optional<std::string> reason = whyNotExecuted(program))
+    return reason;
+  if (!launch.contents.empty())
+    return "the contents of arrays are given";
+  if (program.replacesMaps)
+    return "the kernel changes tensor maps";
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
+    if (program.operations[pc].view)
+      if (std::optional<std::string> reason = resultOfSchedule(pc))
+        return lineOf(pc) + ": " + *reason;
+  return std::nullopt;
+}
+
+/// The orders in which a launch is executed. One is enough if nothing is found; the second is a
+/// check of this.
+static std::vector<Schedule> schedules(bool isStrict) {
+  Schedule late, early;
+  early.isEager = early.isReversed = true;
+  late.isStrict = early.isStrict = isStrict;
+  return {late, early};
+}
+
+Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
+                        const Schedule &schedule, const std::optional<Family> &family,
+                        bool stopsAfterPeriod) {
+  constexpr unsigned mostTries = 8;
+  for (unsigned attempt = 0;; ++attempt) {
+    Outcome outcome;
+    SymbolicRun run(program, live, family, widened);
+    if (stopsAfterPeriod)
+      run.stopAfterPeriod();
+    Machine machine(program, launch, schedule, outcome.findings, options.limit, deadline);
+    machine.observe(run);
+    Ending ending = machine.run();
+    ++result.executions;
+    outcome.rounds = run.rounds();
+    outcome.lastRound = run.lastRound();
+    outcome.steps = machine.threadInstructions();
+    outcome.periods = run.periods();
+    assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
+    assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
+    if (ending == Ending::Hang && outcome.findings.all().empty()) {
+      outcome.reason = "threads wait forever";
+    } else if (!machine.decided().empty()) {
+      outcome.reason = lineOf(machine.decided().begin()->first) + ": a condition is not known";
+    } else if (!machine.notFollowed().empty()) {
+      const auto &[text, pc] = *machine.notFollowed().begin();
+      outcome.reason = lineOf(pc) + ": " + text;
+    } else if (ending == Ending::Limit) {
+      outcome.reason = "an execution takes too many instructions";
+    } else if (ending == Ending::Time) {
+      outcome.reason = "the proof takes more than " + std::to_string(options.seconds) + " s";
+    } else if (ending == Ending::Memory) {
+      outcome.reason = "an execution takes more than 1 GiB of memory";
+    } else if (run.isIncomplete() ||
+               (!stopsAfterPeriod && ending != Ending::Finished && ending != Ending::Hang)) {
+      outcome.reason = "the state of the launch does not repeat";
+    }
+
+    if (!run.wantsRetry() || attempt == mostTries)
+      return outcome;
+  }
+}
+
+/// Findings that hardware is known to tolerate are assumptions, and those that come of assumed
+/// sizes do not count.
+void Prover::filter(Findings &findings) {
+  Findings kept;
+  for (const Finding &finding : findings.all()) {
+    bool isOfSizes = finding.fault == Fault::UninitializedShared && !assumed.empty();
+    if (!options.isStrict && isTolerated(finding))
+      tolerated.emplace(finding.pc, finding.text);
+    else if (!isOfSizes)
+      kept.add(finding);
+  }
+  findings = std::move(kept);
+}
+
+Outcome Prover::executeAll(const CompleteLaunch &launch, size_t most) {
+  Program own = decode(checked, launch);
+  own.derivedBoxes = program.derivedBoxes;
+  Outcome outcome;
+  std::vector<Schedule> list = schedules(options.isStrict);
+  for (const Schedule &schedule : llvm::ArrayRef(list).take_front(most)) {
+    outcome = execute(own, launch, schedule, std::nullopt);
+    filter(outcome.findings);
+    if (!outcome.isClean())
+      break;
+  }
+  return outcome;
+}
+
+Outcome Prover::executeAll(const Family &family) {
+  Outcome outcome;
+  for (const Schedule &schedule : schedules(options.isStrict)) {
+    outcome = execute(program, launch, schedule, family);
+    filter(outcome.findings);
+    if (!outcome.isClean())
+      break;
+  }
+  return outcome;
+}
+
+/// The number of rounds in a schedule.
+uint64_t Prover::roundsOf(const CompleteLaunch &launch, const Schedule &schedule) {
+  Program own = decode(checked, launch);
+  own.derivedBoxes = program.derivedBoxes;
+  return execute(own, launch, schedule, std::nullopt).rounds;
+}
+
+/// Sizes of boxes that are not given are those that the mbarrier objects expect.
+bool Prover::deriveBoxes() {
+  Findings findings;
+  Machine machine(program, launch, Schedule(), findings, options.limit, deadline);
+  machine.run();
+  ++result.executions;
+  if (machine.boxFacts().isEmpty())
+    return true;
+  program.derivedBoxes = machine.boxFacts().solve(program.sharedBytes);
+  return program.derivedBoxes.assumed.empty();
+}
+
+std::vector<Parameter> Prover::parameters() const {
+  std::vector<Parameter> list;
+  const Routine &entry = program.routines[program.entry];
+  const auto &bodies = checked.sema->bodies;
+  if (launch.entry->body >= bodies.size() || !bodies[launch.entry->body])
+    return list;
+  unsigned number = 0;
+  for (const Symbol &symbol : bodies[launch.entry->body]->scope.symbols().all()) {
+    if (symbol.parameter != ParameterKind::Entry)
+      continue;
+    uint64_t offset = entry.parameters[number++].first;
+    bool isFloat = symbol.type && info(*symbol.type).kind == TypeKind::Float;
+    bool isGiven = launch.arguments.count(symbol.name.str());
+    bool isNumber = !symbol.array && symbol.type && !isFloat &&
+                    (symbol.bytes == 4 || (symbol.bytes == 8 && isGiven));
+    if (!isNumber || launch.argumentBytes.count(symbol.name.str()))
+      continue;
+    Value value = program.argument(offset, static_cast<unsigned>(symbol.bytes));
+    if (value.known)
+      list.push_back({symbol.name.str(), offset, static_cast<unsigned>(symbol.bytes), value.bits});
+  }
+  return list;
+}
+
+CompleteLaunch Prover::with(const Parameter &parameter, uint64_t value) const {
+  CompleteLaunch other = launch;
+  other.arguments[parameter.name] = value;
+  return other;
+}
+
+/// Adds the findings of `outcome` to the result if a launch has some.
+bool Prover::isWitness(Outcome outcome, const CompleteLaunch &launch) {
+  if (!outcome.reason.empty() || !outcome.findings.anyCertain())
+    return false;
+  result.verdict = Verdict::Witness;
+  result.launch = launch.text();
+  result.findings.setEntry(launch.name);
+  for (const Finding &finding : outcome.findings.all())
+    if (!finding.isPossible)
+      emitFinding(result.findings, program, finding);
+  return true;
+}
+
+/// The least value from which on all values below `end` are right; none if the value of the launch
+/// is not among them.
+std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t end,
+                                           uint64_t step) {
+  std::optional<uint64_t> first;
+  for (uint64_t value = end; value >= step; value -= step) {
+    CompleteLaunch other = with(parameter, value - step);
+    Outcome outcome = executeAll(other, 1);
+    if (!outcome.isClean()) {
+      if (outcome.reason.empty() && value - step >= parameter.value)
+        isWitness(std::move(outcome), other);
+      else if (!outcome.reason.empty())
+        result.reason = outcome.reason;
+      break;
+    }
+    first = value - step;
+  }
+  return first && *first <= parameter.value ? first : std::nullopt;
+}
+
+void Prover::describe(const std::vector<Period> &periods, const Parameter &parameter,
+                      uint64_t step) {
+  for (const Period &period : periods) {
+    result.invariant.push_back("each " + std::to_string(step) + " of `" + parameter.name +
+                               "` repeat the state of the launch:");
+    std::map<std::string, std::vector<uint32_t>> roles;
+    for (const Period::Role &role : period.roles) {
+      std::string text = "at " + lineOf(role.pc);
+      if (!role.counters.empty()) {
+        std::set<int64_t> changes;
+        for (auto [reg, change] : role.counters)
+          changes.insert(change);
+        text += "; counters change by";
+        for (int64_t change : changes)
+          text += " " + std::to_string(change);
+      }
+      roles[text].push_back(role.warp);
+    }
+    for (const auto &[text, warps] : roles)
+      result.invariant.push_back("  role: " + std::to_string(warps.size()) +
+                                 (warps.size() == 1 ? " warp, number " : " warps, from number ") +
+                                 std::to_string(warps.front()) + ", " + text);
+    for (const Period::Object &object : period.objects)
+      result.invariant.push_back(
+          "  mbarrier object `" + program.nameOfShared(object.at) + "` of CTA " +
+          std::to_string(object.cta) + ": " + std::to_string(object.phases) + " phases; parity " +
+          std::to_string(object.parity) + ", " + std::to_string(object.pending) + " arrivals and " +
+          std::to_string(object.transactions) + " bytes are missing");
+  }
+}
+
+/// Finds the period in one schedule: how many values of the parameter it takes, and from which
+/// value on there is time to find it. None if there is no period.
+std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter &parameter,
+                                                                const Schedule &schedule,
+                                                                uint64_t granularity,
+                                                                uint64_t most) {
+  auto roundsAt = [&](uint64_t value) { return roundsOf(with(parameter, value), schedule); };
+  uint64_t base =
+      std::max(16 * granularity, (parameter.value + granularity - 1) / granularity * granularity);
+  constexpr uint64_t enough = 16; // rounds, so that those of the begin and the end do not count
+  uint64_t added = 16 * granularity, before = roundsAt(base), after = roundsAt(base + added);
+  while (after < before + enough && added < most / 4) {
+    added *= 2;
+    after = roundsAt(base + added);
+  }
+  uint64_t later = roundsAt(base + 2 * added);
+  if (later <= after)
+    return std::nullopt;
+  uint64_t more = later - after;
+  // The step that adds a period is not known yet; any one will do to find the first period.
+  constexpr uint64_t large = 1 << 12, wanted = 64;
+  uint64_t slope = large * granularity;
+  uint64_t first = (wanted * added / more + granularity - 1) / granularity * granularity;
+  constexpr unsigned tries = 4;
+  Outcome outcome;
+  for (unsigned i = 0; i != tries && outcome.periods.empty(); ++i, first *= 2)
+    outcome = execute(program, launch, schedule,
+                      Family{parameter.offset, parameter.bytes, first, slope,
+                             static_cast<int64_t>((most - first) / slope)},
+                      true);
+  if (outcome.periods.empty()) {
+    result.reason =
+        outcome.reason.empty() ? "the state of the launch does not repeat" : outcome.reason;
+    return std::nullopt;
+  }
+  uint64_t rounds = outcome.periods.front().rounds;
+  if (rounds * added % more) {
+    result.reason = "the length of a period is no multiple of a step of `" + parameter.name + "`";
+    return std::nullopt;
+  }
+  return std::pair(std::lcm(rounds * added / more, granularity),
+                   (outcome.lastRound + rounds) * added / more);
+}
+
+/// Shows all values of a parameter that are multiples of `granularity`.
+bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most) {
+  uint64_t step = 1, start = 0;
+  for (const Schedule &schedule : schedules(options.isStrict)) {
+    auto found = findPeriod(parameter, schedule, granularity, most);
+    if (!found)
+      return false;
+    step = std::lcm(step, found->first);
+    start = std::max(start, found->second);
+  }
+  start = (start + step - 1) / step * step;
+  constexpr uint64_t mostRests = 96;
+  if (step / granularity > mostRests) {
+    result.reason = "a period takes " + std::to_string(step) + " values of `" + parameter.name +
+                    "`, too many to try all";
+    return false;
+  }
+  std::vector<Period> periods;
+  for (uint64_t rest = 0; rest < step; rest += granularity) {
+    Family family{parameter.offset, parameter.bytes, start + rest, step,
+                  static_cast<int64_t>((most - start - rest) / step)};
+    Outcome one = executeAll(family);
+    if (!one.isClean()) {
+      result.reason = one.reason;
+      if (one.reason.empty()) {
+        CompleteLaunch shown = with(parameter, start + rest + step);
+        if (!isWitness(executeAll(shown), shown))
+          result.reason =
+              lineOf(one.findings.all().front().pc) +
+              ": a possible fault is not reproduced: " + one.findings.all().front().text;
+      }
+      return false;
+    }
+    if (rest == 0)
+      periods = one.periods;
+  }
+  std::optional<uint64_t> least = firstRight(parameter, start + step, granularity);
+  if (!least)
+    return false;
+  result.claims.push_back(
+      "for all `" + parameter.name + "` from " + std::to_string(*least) + " to " +
+      std::to_string(most) +
+      (granularity > 1 ? " that are multiples of " + std::to_string(granularity) : ""));
+  describe(periods, parameter, step);
+  return true;
+}
+
+bool Prover::prove(const Parameter &parameter) {
+  uint64_t largest = uint64_t(1) << 30, smaller = uint64_t(1) << 20;
+  uint64_t divisor = parameter.value ? parameter.value & (~parameter.value + 1) : 1;
+  for (uint64_t granularity : {uint64_t(1), divisor})
+    for (uint64_t most : {largest, smaller}) {
+      if (result.verdict == Verdict::Witness || std::chrono::steady_clock::now() > deadline)
+        return false;
+      if (proveFamily(parameter, granularity, most))
+        return true;
+      if (divisor == 1 && most == smaller)
+        return false;
+    }
+  return false;
+}
+
+void Prover::addPremises() {
+  result.premises.push_back("the launch is " + launch.text());
+  result.premises.push_back("global memory has unknown contents that no other thread changes, each "
+                            "pointer has its own object, and races in global memory are not shown");
+  result.premises.push_back("the first active lane is elected");
+  if (!options.isStrict)
+    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "
+                              "lanes that were with it did");
+  result.premises.push_back(
+      "stores of the same instruction by several threads to the same bytes store the same value");
+  for (const auto &[pc, text] : tolerated)
+    result.premises.push_back(lineOf(pc) + ": hardware tolerates what --strict reports: " + text);
+  for (uint32_t pc : assertions)
+    result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
+  for (auto [pc, bytes] : assumed)
+    result.premises.push_back(lineOf(pc) + ": a box of the tensor map has " +
+                              std::to_string(bytes) + " bytes");
+  if (llvm::any_of(program.operations, [](const Operation &op) {
+        return op.view && (op.async == AsyncOp::GridWait || op.async == AsyncOp::GridLaunch);
+      }))
+    result.premises.push_back("the grids before and after have no memory in common with this one");
+  if (volume(launch.grid) > volume(launch.cluster))
+    result.premises.push_back("the first cluster of the grid stands for all");
+}
+
+ProofResult Prover::run() {
+  result.launch = launch.text();
+  if (std::optional<std::string> reason = whyNotTried()) {
+    result.reason = *reason;
+    return std::move(result);
+  }
+  bool hasChosenBoxes = !deriveBoxes();
+  Outcome own = executeAll(launch);
+  if (!own.isClean()) {
+    result.reason = own.reason;
+    if (own.reason.empty() && hasChosenBoxes)
+      result.reason =
+          lineOf(own.findings.all().front().pc) + ": a fault, if the sizes of boxes are as assumed";
+    else if (own.reason.empty() && !isWitness(own, launch))
+      result.reason = lineOf(own.findings.all().front().pc) + ": a possible fault";
+    return std::move(result);
+  }
+  constexpr size_t mostParameters = 16;
+  std::vector<Parameter> list = parameters();
+  bool isAny = false, isRight = false;
+  for (size_t i = 0; i != std::min(list.size(), mostParameters); ++i) {
+    uint64_t more = std::max<uint64_t>(2 * list[i].value, 64);
+    if (executeAll(with(list[i], more)).steps == own.steps)
+      continue;
+    isAny = true;
+    isRight |= prove(list[i]);
+    if (result.verdict == Verdict::Witness)
+      return std::move(result);
+  }
+  if (isAny && !isRight) {
+    if (result.reason.empty())
+      result.reason = "no number of the launch repeats its state";
+    return std::move(result);
+  }
+  result.verdict = Verdict::Proved;
+  result.reason.clear();
+  if (!isAny)
+    result.claims.push_back("for the numbers of this launch");
+  addPremises();
+  return std::move(result);
+}
+
+ProofResult proof::prove(const CheckedSource &checked, const CompleteLaunch &launch,
+                         const ProofOptions &options) {
+  return Prover(checked, launch, options).run();
+}

@@ -1,0 +1,124 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_PROOF_SYMBOLICRUN_H
+#define PTX_PROOF_SYMBOLICRUN_H
+
+#include "ptx/Execution/StateImage.h"
+#include "ptx/Proof/LinearValues.h"
+
+namespace ptx::proof {
+
+/// A number of the launch of which a loop depends: `first + step * t` with t from 1 to `most`.
+struct Family {
+  uint64_t offset; ///< of the parameter
+  unsigned bytes;
+  uint64_t first, step;
+  int64_t most;
+};
+
+/// A register of a warp, or memory, that does not take part in the proof.
+using Widened = std::set<std::pair<uint32_t, uint32_t>>;
+
+/// What one period of the repetitions does.
+struct Period {
+  uint64_t rounds = 0;
+  /// For each warp that repeats: its first program point, and how its registers change.
+  struct Role {
+    uint32_t warp, pc;
+    std::vector<std::pair<uint32_t, int64_t>> counters;
+  };
+  std::vector<Role> roles;
+  struct Object {
+    uint32_t cta;
+    uint64_t at;
+    uint32_t phases; ///< that a period completes
+    uint32_t parity;
+    int64_t pending, transactions;
+  };
+  std::vector<Object> objects;
+};
+
+/// An execution for a family of launches. Where the state repeats, an arbitrary number of
+/// repetitions is taken at once: the induction is checked by executing one more period.
+class SymbolicRun : public execution::Observer {
+public:
+  /// Without a family, the launch is executed as it is.
+  SymbolicRun(const execution::Program &program, const execution::LiveRegisters &live,
+              const std::optional<Family> &family, Widened &widened)
+      : program(program), live(live), family(family), widened(widened),
+        values(family ? family->most : 1) {}
+
+  std::optional<execution::Value> argument(uint64_t offset, unsigned bytes) override;
+  std::optional<execution::Value> compute(const execution::Operation &op,
+                                          llvm::ArrayRef<execution::Value> operands) override {
+    return family ? values.compute(op, operands) : std::nullopt;
+  }
+  std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,
+                                          execution::Value b) override {
+    return family ? values.compare(op, a, b) : std::nullopt;
+  }
+  bool beginRound(execution::Machine &machine) override;
+
+  /// Ends the execution after the first period.
+  void stopAfterPeriod() { stopsAfterPeriod = true; }
+
+  uint64_t rounds() const { return round; }
+  const std::vector<Period> &periods() const { return found; }
+  /// Whether the execution is to be tried again: a value does not change by the same in each
+  /// period, and was added to those that do not take part.
+  bool wantsRetry() const { return hasWidened; }
+  /// The round in which the last induction was complete.
+  uint64_t lastRound() const { return lastComplete; }
+  /// Whether it ended in the middle of repetitions that were not shown to go on alike.
+  bool isIncomplete() const { return stage == Stage::Check; }
+
+private:
+  enum class Stage : uint8_t { Search, Compare, Check };
+  /// A value that is the same in each period, or changes by the same, or is anything.
+  struct Expected {
+    uint32_t warp, reg;
+    bool isUniform;
+    std::array<execution::Value, execution::warpLanes> values;
+    execution::LaneMask free = 0; ///< lanes with any value
+  };
+  struct Capture {
+    execution::Digest image;
+    std::vector<std::vector<execution::Lanes>> registers; ///< by warp
+    std::vector<execution::ByteMemory> shared;            ///< by CTA
+    std::vector<std::vector<execution::ByteMemory>> own;  ///< local memory and parameters, by warp
+    std::map<std::pair<uint32_t, uint64_t>, uint32_t> phases;
+  };
+
+  Capture capture(const execution::Machine &machine) const;
+  bool isLive(const execution::Warp &warp, uint32_t reg) const;
+  execution::Value generalize(execution::Value before, execution::Value now, unsigned width,
+                              execution::Machine &machine, bool &isFree);
+  void generalizeMemory(const execution::ByteMemory &before, execution::ByteMemory &now,
+                        execution::Machine &machine);
+  void beginInduction(execution::Machine &machine);
+  bool completeInduction(execution::Machine &machine);
+  bool isAsExpected(const execution::Machine &machine);
+  bool isMemoryAsExpected(const execution::Machine &machine) const;
+  void notePeriod(const execution::Machine &machine, const Capture &before, const Capture &now);
+
+  const execution::Program &program;
+  const execution::LiveRegisters &live;
+  const std::optional<Family> family;
+  Widened &widened;
+  LinearValues values;
+  Stage stage = Stage::Search;
+  uint64_t round = 0, due = 0, length = 0, lastComplete = 0;
+  uint64_t factor = 1;   ///< how many times the outline repeats in a period
+  unsigned failures = 0; ///< of comparisons of images since the last period
+  /// By outline: the last round with it, and the number of decided comparisons before.
+  std::map<execution::Digest, std::pair<uint64_t, uint64_t>> seen;
+  Capture reference, start;
+  std::vector<Expected> expected;
+  std::vector<Period> found;
+  bool hasWidened = false, stopsAfterPeriod = false;
+};
+
+} // namespace ptx::proof
+
+#endif // PTX_PROOF_SYMBOLICRUN_H

@@ -1,0 +1,92 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares `ptx-sanitize --prove` with the explorer on random protocols: agree.py [--seed=N] [--count=N] [--tool=PATH].
+
+The explorer sees every interleaving of a given number of passes. So
+
+* what is proved for a number of passes is clean in all interleavings;
+* a witness with an error has a fault in some interleaving, if the explorer can see its number of passes.
+
+A witness with a warning alone, a wait that can miss its phase, is counted on its own. Prints the disagreements with their protocols,
+and exits with 1 if there are any.
+"""
+
+import collections
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import protocols
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Execution" / "Explorer"))
+import explorer  # noqa: E402
+
+HEADER = ".version 8.6\n.target sm_90a\n.address_size 64\n"
+PASSES = 3  # of the launch, and the most that the explorer is asked for
+
+
+def prove(batch, folder, tool):
+    """For each protocol the verdict, the least number of passes of the claim or that of the witness, and whether it has an error."""
+    path, text, ends = Path(folder) / "protocols.ptx", HEADER, []
+    for number, protocol in enumerate(batch):
+        text += protocols.to_ptx(f"k{number}", protocol, PASSES)
+        ends.append(text.count("\n"))
+    path.write_text(text, encoding="utf-8")
+    run = subprocess.run([tool, "--prove", str(path)], capture_output=True, text=True, check=False)
+    if run.returncode not in (0, 1, 4):
+        sys.exit(f"exit code {run.returncode}\n{run.stdout}{run.stderr}")
+    found, claim, passes = [], None, None
+    for line in run.stdout.splitlines():
+        if claimed := re.search(r": shown: for (?:all `n` from (\d+)|the numbers)", line):
+            claim = int(claimed[1]) if claimed[1] else PASSES
+        elif launch := re.search(r": launch k\d+ .*n: (\d+)", line):
+            passes = int(launch[1])
+        elif verdict := re.search(r": (proved|witness|unknown); ", line):
+            found.append([verdict[1], claim if verdict[1] == "proved" else passes, False])
+            claim = None
+    for line, kind in re.findall(r":(\d+):\d+: (error|warning): ", run.stdout + run.stderr):
+        if kind == "error":
+            found[next(i for i, end in enumerate(ends) if int(line) <= end)][2] = True
+    return found
+
+
+def disagreement(protocol, verdict, number, has_error):
+    """None if they agree; otherwise the reason."""
+    if verdict == "proved":
+        for passes in range(number, PASSES + 1):
+            seen = explorer.explore(protocols.unrolled(protocol, passes))
+            if seen:
+                return f"proved from {number} passes on; for {passes} the explorer says {sorted(seen)}"
+    if verdict == "witness" and has_error and number <= PASSES:
+        seen = explorer.explore(protocols.unrolled(protocol, number))
+        if seen is not None and not seen:
+            return f"a witness with {number} passes; the explorer says clean"
+    return None
+
+
+def main():
+    options = dict(argument.removeprefix("--").partition("=")[::2] for argument in sys.argv[1:])
+    seed, count, tool = int(options.get("seed", 1)), int(options.get("count", 2000)), options.get("tool", "ptx-sanitize")
+    made = random.Random(seed)
+    tally, wrong = collections.Counter(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        while count > 0:
+            batch = [protocols.make(made) for _ in range(min(count, 10))]
+            count -= len(batch)
+            for protocol, (verdict, number, has_error) in zip(batch, prove(batch, folder, tool), strict=True):
+                what = disagreement(protocol, verdict, number, has_error)
+                tally[verdict if verdict != "witness" or has_error else "witness of a missed phase"] += 1
+                if what:
+                    wrong += 1
+                    print(what, protocol, sep="\n")
+    for verdict, number in tally.most_common():
+        print(f"{number:6} {verdict}")
+    print(f"{wrong} of {sum(tally.values())} protocols disagree")
+    return wrong != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
