@@ -19,7 +19,7 @@ def attempt(*args, **options):
     try:
         ptxkit.run(*args, **options, tool=TOOL)
     except (ptxkit.execution.Fault, ptxkit.execution.NotComputed, ValueError) as error:
-        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the parameter .*", "the a.*"))
+        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the parameter .*", "the a.*", "the part .*"))
         print(type(error).__name__, next(match[0] for match in found if match))
 
 
@@ -51,3 +51,28 @@ attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x, x[:2]])
 attempt(SAXPY, "saxpy", 1, 4, [4, "1.0", x, y])
 attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x])
 attempt(TEXT.replace(".version 8.0\n.target sm_80", ".version 8.3\n.target sm_90a").replace("ld.param.u64    %x", f"{REPLACE}\n    ld.param.u64    %x"), "saxpy", 1, 4, [4, 1.0, x, y])
+
+STRUCTURE = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .align 8 .b8 p[16], .param .u64 out)
+{
+    .reg .b32 %r<2>;
+    .reg .b64 %rd<3>;
+    .reg .f32 %f<3>;
+    ld.param.f32 %f1, [p+4];
+    ld.param.u64 %rd1, [p+8];
+    ld.param.u64 %rd2, [out];
+    ld.global.u32 %r1, [%rd1];
+    cvt.rn.f32.u32 %f2, %r1;
+    add.f32 %f1, %f1, %f2;
+    st.global.f32 [%rd2], %f1;
+    add.u32 %r1, %r1, 1;
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+"""
+counter, result = np.array([7], np.uint32), np.zeros(1, np.float32)
+ptxkit.run(STRUCTURE, "k", 1, 1, [{4: np.float32(0.5), 8: counter}, result], tool=TOOL)
+print(counter.tolist(), result.tolist())
+attempt(STRUCTURE, "k", 1, 1, [{4: 0.5, 8: counter}, result])

@@ -41,14 +41,19 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
     """Executes the kernel `entry` of a module, a path or the text itself, and changes the arrays among `args` in place.
 
     `args` has the arguments in order, or by the names of parameters. An argument is an array of NumPy, or what has
-    `__array_interface__`, in C order; a `TensorMap` of one; an integer; or a float, for a floating-point parameter. Returns the report. Raises `Fault`,
-    `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then unchanged."""
+    `__array_interface__`, in C order; a `TensorMap` of one; an integer; a float, for a floating-point parameter; or, for a structure, its parts by the
+    numbers of their first bytes: `{0: numpy.int32(4), 8: x}` has a number of NumPy, whose type is that of the part, and a pointer to
+    an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then
+    unchanged."""
     import numpy
 
     program = tool or programs.find("ptx-run")
     if program is None:
         raise FileNotFoundError("ptx-run is not installed")
-    named = list(args.items()) if isinstance(args, Mapping) else [(str(number), value) for number, value in enumerate(args)]
+    given = list(args.items()) if isinstance(args, Mapping) else [(str(number), value) for number, value in enumerate(args)]
+    named: List[Tuple[str, Any]] = []
+    for name, value in given:
+        named += [(f"{name}+{offset}", part) for offset, part in value.items()] if isinstance(value, Mapping) else [(name, value)]
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         command = [program, f"--entry={entry}", f"--grid={_extent(grid)}", f"--block={_extent(block)}"]
@@ -68,6 +73,12 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                 numpy.save(folder / f"{len(arrays)}.npy", array)
                 arrays.append((array, folder / f"{len(arrays)}-after.npy"))
                 command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][1]}"]
+            elif "+" in name:
+                if not isinstance(value, numpy.number):
+                    raise ValueError(f"the part {name!r} of a structure is neither an array nor a number of NumPy, which has a type")
+                kind = value.dtype.kind.replace("i", "s") + str(value.dtype.itemsize * 8)
+                number = repr(float(value)) if value.dtype.kind == "f" else str(int(value))
+                command.append(f"--arg={name}={number}:{kind}")
             elif isinstance(value, (int, numpy.integer)):
                 command.append(f"--arg={name}={int(value)}")
             elif isinstance(value, (float, numpy.floating)):

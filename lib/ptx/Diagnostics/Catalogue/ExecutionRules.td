@@ -56,7 +56,7 @@ def UninitializedShared
 }
 def GlobalMemoryRace : Executed<6521, "global-memory-race", "8.7.1">;
 def GlobalBounds : Executed<6522, "global-bounds", "5.1.4">;
-def LaunchTrap : Executed<6523, "launch-trap", "9.7.20.4">;
+def LaunchTrap : Executed<6523, "launch-trap", "9.7.19.4">;
 def PendingRegisters : Executed<6516, "pending-registers", "9.7.15.7.3">;
 
 } // Of = ControlFlow
