@@ -33,9 +33,7 @@ class Module:
 
     def __init__(self, wasmtime, path):
         self.wasmtime = wasmtime
-        config = wasmtime.Config()
-        config.max_wasm_stack = 16 << 20
-        engine = wasmtime.Engine(config)
+        engine = wasmtime.Engine()
         self.linker = wasmtime.Linker(engine)
         self.linker.define_wasi()
         self.module = wasmtime.Module.from_file(engine, str(path))

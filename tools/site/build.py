@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds the site: build.py --build FOLDER --output FOLDER [--mkdocs PROGRAM].
+"""Builds the site: build.py --build FOLDER --output FOLDER [--mkdocs PROGRAM] [--module FILE] [--npm PROGRAM].
 
 --build is a build tree with ptx-check, ptx-layout and the pages of instructions. Puts into the output folder `pages`, which are the
 pages of docs, those of this folder and those that the tools know the content of, and `html`, which mkdocs makes of them. A link that
-leads nowhere is an error."""
+leads nowhere is an error. With the module for WebAssembly the site has the playground (play.py)."""
 
 import argparse
 import os
@@ -21,6 +21,7 @@ import figures
 import instructions
 import links
 import neighbours
+import play
 import rules
 
 HERE = Path(__file__).resolve().parent
@@ -63,17 +64,31 @@ def keep_words_whole(site):
         page.write_text(re.sub(r"(?<!<pre>)<code>(?=[^<\n]{1,28}</code>)", '<code class="short">', text), encoding="utf-8", newline="\n")
 
 
+def add_playground(pages, options):
+    """The playground, and a button for it on the first page."""
+    play.write(pages / "playground", options.module, options.build / "share" / "ptxkit" / "instructions.json", options.npm)
+    first = pages / "index.md"
+    text = first.read_text(encoding="utf-8")
+    button = '<a class="md-button" href="playground/index.html">Playground</a>\n'
+    after = text.index("\n", text.index('href="guide/tutorial.html"')) + 1
+    first.write_text(text[:after] + button + text[after:], encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, required=True, help="a build tree")
     parser.add_argument("--output", type=Path, required=True, help="is made anew")
     parser.add_argument("--mkdocs", default="mkdocs", help="the program, if it is elsewhere")
+    parser.add_argument("--module", type=Path, help="the module for WebAssembly; without it there is no playground")
+    parser.add_argument("--npm", help="the program that fetches the editor of the playground")
     options = parser.parse_args()
     pages = options.output / "pages"
     shutil.rmtree(options.output, ignore_errors=True)
     options.output.mkdir(parents=True)
 
     make_pages(options.build, pages)
+    if options.module is not None and options.module.exists():
+        add_playground(pages, options)
     colours.install(SOURCE, options.build, options.output / "python")
     shutil.copy(HERE / "mkdocs.yml", options.output)
     shutil.copytree(HERE / "theme", options.output / "theme")

@@ -34,7 +34,7 @@ namespace {
 /// The documents have no files: their settings are the defaults, and what the client wishes.
 class PageSettings : public lsp::ProjectSettings {
 public:
-  lsp::FileSettings settingsOf(StringRef path, StringRef languageId) override {
+  lsp::FileSettings settingsOf(StringRef, StringRef languageId) override {
     lsp::FileSettings settings;
     if (languageId != "ptx")
       settings.host = hostLanguageNamed(languageId);
@@ -57,7 +57,7 @@ public:
 };
 
 /// A session of the language server.
-class Session {
+class PageSession {
 public:
   /// Handles a message of the client; returns the messages to it as a JSON array.
   std::string handle(StringRef text) {
@@ -122,7 +122,7 @@ PTXKIT_EXPORT(ptxkit_request) char *ptxkit_request(const char *request, size_t s
 
 /// Handles a message to the language server; returns those of the server as a JSON array.
 PTXKIT_EXPORT(ptxkit_lsp) char *ptxkit_lsp(const char *message, size_t size) {
-  static Session session;
+  static PageSession session;
   return copied(session.handle({message, size}));
 }
 
