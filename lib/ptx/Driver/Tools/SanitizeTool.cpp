@@ -480,9 +480,13 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
+  std::vector<std::string> lines = describe(result, launch.verdict);
+  constexpr long heading = 2; // the launch and the verdict
+  std::vector<std::string> shown;
   for (const std::string &text : launch.claims)
-    streams.out << name << ": shown: " << text << '\n';
-  for (const std::string &text : describe(result, launch.verdict))
+    shown.push_back("shown: " + text);
+  lines.insert(lines.begin() + heading, shown.begin(), shown.end());
+  for (const std::string &text : lines)
     streams.out << name << ": " << text << '\n';
 }
 
