@@ -38,15 +38,14 @@ def prove(batch, folder, tool):
     run = subprocess.run([tool, "--prove", str(path)], capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1, 4):
         sys.exit(f"exit code {run.returncode}\n{run.stdout}{run.stderr}")
-    found, claim, passes = [], None, None
+    found, passes = [], None
     for line in run.stdout.splitlines():
         if claimed := re.search(r": shown: for (?:all `n` from (\d+)|the numbers)", line):
-            claim = int(claimed[1]) if claimed[1] else PASSES
+            found[-1][1] = int(claimed[1]) if claimed[1] else PASSES
         elif launch := re.search(r": launch k\d+ .*n: (\d+)", line):
             passes = int(launch[1])
         elif verdict := re.search(r": (proved|witness|unknown); ", line):
-            found.append([verdict[1], claim if verdict[1] == "proved" else passes, False])
-            claim = None
+            found.append([verdict[1], passes, False])
     for line, kind in re.findall(r":(\d+):\d+: (error|warning): ", run.stdout + run.stderr):
         if kind == "error":
             found[next(i for i, end in enumerate(ends) if int(line) <= end)][2] = True

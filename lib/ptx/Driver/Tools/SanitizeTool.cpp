@@ -435,9 +435,13 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
+  std::vector<std::string> lines = execution::describe(result, launch.verdict);
+  constexpr long heading = 2; // the launch and the verdict
+  std::vector<std::string> shown;
   for (const std::string &text : launch.claims)
-    streams.out << name << ": shown: " << text << '\n';
-  for (const std::string &text : execution::describe(result, launch.verdict))
+    shown.push_back("shown: " + text);
+  lines.insert(lines.begin() + heading, shown.begin(), shown.end());
+  for (const std::string &text : lines)
     streams.out << name << ": " << text << '\n';
 }
 
