@@ -90,7 +90,7 @@ async function serverAnswer(method, offset) {
 }
 async function hover(offset) {
   const found = await serverAnswer("hover", offset);
-  return found ? found.contents.value : "";
+  return found ? found.contents.value.replaceAll(/```(ptx)?\n?/g, "") : "";
 }
 async function complete(offset) {
   const found = await serverAnswer("completion", offset);
