@@ -1,0 +1,245 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The examples of the playground: each has a fault, which the finding `code` names, and its mend.
+
+/** A module of one kernel. */
+const module = (version, target, body, parameters = "", before = "") =>
+  `.version ${version}
+.target ${target}
+.address_size 64
+${before}
+.visible .entry kernel(${parameters})
+{
+${body.replace(/^\n|\n\s*$/g, "")}
+    ret;
+}
+`;
+
+const out = "\n    .param .u64 .ptr .global .align 16 out\n";
+
+export const examples = [];
+const add = (theme, title, about, fault, mend) => examples.push({ theme, title, about, fault, mend });
+
+add("Syntax", "A missing semicolon", "The position is where the `;` belongs, not the next line.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r<2>;
+    mov.u32 %r0, %tid.x
+    add.s32 %r1, %r0, 1;`),
+  module("8.0", "sm_80", `
+    .reg .b32 %r<2>;
+    mov.u32 %r0, %tid.x;
+    add.s32 %r1, %r0, 1;`));
+
+add("Syntax", "A misspelled instruction", "The nearest name is a fix.",
+  module("8.0", "sm_80", `
+    .reg .f32 %f<3>;
+    mov.f32 %f0, 0f3F800000;
+    mov.f32 %f1, %f0;
+    fmaa.rn.f32 %f2, %f0, %f1, %f1;`),
+  module("8.0", "sm_80", `
+    .reg .f32 %f<3>;
+    mov.f32 %f0, 0f3F800000;
+    mov.f32 %f1, %f0;
+    fma.rn.f32 %f2, %f0, %f1, %f1;`));
+
+add("Syntax", "Two roundings", "A modifier appears once.",
+  module("8.0", "sm_80", `
+    .reg .f32 %f<2>;
+    mov.f32 %f0, 0f3F800000;
+    add.rn.rz.f32 %f1, %f0, %f0;`),
+  module("8.0", "sm_80", `
+    .reg .f32 %f<2>;
+    mov.f32 %f0, 0f3F800000;
+    add.rz.f32 %f1, %f0, %f0;`));
+
+add("Names", "A register without a declaration", "%r<4> declares %r0 to %r3.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r<4>;
+    mov.u32 %r4, %tid.x;`),
+  module("8.0", "sm_80", `
+    .reg .b32 %r<5>;
+    mov.u32 %r4, %tid.x;`));
+
+add("Names", "A branch to nowhere", "The label has another name.",
+  module("8.0", "sm_80", `
+    .reg .pred %p;
+    .reg .b32 %r;
+    mov.u32 %r, %tid.x;
+    setp.gt.u32 %p, %r, 31;
+    @%p bra finished;
+finish:`),
+  module("8.0", "sm_80", `
+    .reg .pred %p;
+    .reg .b32 %r;
+    mov.u32 %r, %tid.x;
+    setp.gt.u32 %p, %r, 31;
+    @%p bra finish;
+finish:`));
+
+add("Types", "A register of another type", "An operand of `add.s64` has 64 bits.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    .reg .b64 %rd<2>;
+    mov.u32 %r, %tid.x;
+    ld.param.u64 %rd0, [out];
+    add.s64 %rd1, %rd0, %r;`, out),
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    .reg .b64 %rd<3>;
+    mov.u32 %r, %tid.x;
+    ld.param.u64 %rd0, [out];
+    cvt.u64.u32 %rd2, %r;
+    add.s64 %rd1, %rd0, %rd2;`, out));
+
+add("Types", "A rounding that is missing", "A conversion to fewer bits rounds.",
+  module("8.0", "sm_80", `
+    .reg .f32 %f;
+    .reg .b16 %h;
+    mov.f32 %f, 0f3F800000;
+    cvt.f16.f32 %h, %f;`),
+  module("8.0", "sm_80", `
+    .reg .f32 %f;
+    .reg .b16 %h;
+    mov.f32 %f, 0f3F800000;
+    cvt.rn.f16.f32 %h, %f;`));
+
+add("Types", "A vector in one register", "`%tid` has four components.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, %tid;`),
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, %tid.x;`));
+
+add("Targets", "An instruction of a later target", "The note says what the target lacks.",
+  module("8.0", "sm_80", `
+    griddepcontrol.wait;`),
+  module("8.0", "sm_90", `
+    griddepcontrol.wait;`));
+
+add("Targets", "An instruction of a later version", "`fence.proxy.async` came with PTX 8.0.",
+  module("7.8", "sm_90", `
+    fence.proxy.async;`),
+  module("8.0", "sm_90", `
+    fence.proxy.async;`));
+
+add("Targets", "A feature of one architecture", "`wgmma` requires sm_90a.",
+  module("8.0", "sm_90", `
+    wgmma.fence.sync.aligned;`),
+  module("8.0", "sm_90a", `
+    wgmma.fence.sync.aligned;`));
+
+add("Memory", "A vector that is not aligned", "16 bytes lie at multiples of 16.",
+  module("8.0", "sm_80", `
+    .reg .b64 %rd;
+    .reg .b32 %r;
+    mov.u32 %r, 0;
+    ld.param.u64 %rd, [out];
+    st.global.v4.b32 [%rd+8], {%r, %r, %r, %r};`, out),
+  module("8.0", "sm_80", `
+    .reg .b64 %rd;
+    .reg .b32 %r;
+    mov.u32 %r, 0;
+    ld.param.u64 %rd, [out];
+    st.global.v4.b32 [%rd+16], {%r, %r, %r, %r};`, out));
+
+add("Memory", "An access beyond a variable", "The array has 16 bytes.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, 0;
+    st.shared.b32 [buffer+16], %r;`, "", "\n.shared .align 4 .b8 buffer[16];\n"),
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, 0;
+    st.shared.b32 [buffer+12], %r;`, "", "\n.shared .align 4 .b8 buffer[16];\n"));
+
+add("Memory", "A constant that is written", "`.const` is read only.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, 0;
+    st.const.b32 [table], %r;`, "", "\n.const .b32 table = 1;\n"),
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, 0;
+    st.global.b32 [table], %r;`, "", "\n.global .b32 table = 1;\n"));
+
+add("Order", "A copy that is read at once", "The copy is complete after a wait.",
+  module("8.0", "sm_80", `
+    .reg .b64 %rd;
+    .reg .b32 %r;
+    ld.param.u64 %rd, [out];
+    cp.async.ca.shared.global [tile], [%rd], 16;
+    ld.shared.b32 %r, [tile];
+    st.global.b32 [%rd], %r;`, out, "\n.shared .align 16 .b8 tile[16];\n"),
+  module("8.0", "sm_80", `
+    .reg .b64 %rd;
+    .reg .b32 %r;
+    ld.param.u64 %rd, [out];
+    cp.async.ca.shared.global [tile], [%rd], 16;
+    cp.async.wait_all;
+    ld.shared.b32 %r, [tile];
+    st.global.b32 [%rd], %r;`, out, "\n.shared .align 16 .b8 tile[16];\n"));
+
+add("Order", "A barrier for too few threads", "A number of threads is a multiple of 32.",
+  module("8.0", "sm_80", `
+    bar.sync 0, 100;`),
+  module("8.0", "sm_80", `
+    bar.sync 0, 128;`));
+
+add("Order", "A product that is not awaited", "`wgmma` runs on its own until a wait.",
+  module("8.0", "sm_90a", `
+    .reg .b64 %rd<2>;
+    .reg .f32 %f<4>;
+    .reg .b64 %p;
+    ld.param.u64 %p, [out];
+    mov.b64 %rd0, 0x4000004000010040;
+    mov.f32 %f0, 0f00000000;
+    mov.f32 %f1, %f0;
+    mov.f32 %f2, %f0;
+    mov.f32 %f3, %f0;
+    wgmma.fence.sync.aligned;
+    wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %rd0, %rd0, 1, 1, 1, 0, 0;
+    wgmma.commit_group.sync.aligned;
+    st.global.f32 [%p], %f0;`, out),
+  module("8.0", "sm_90a", `
+    .reg .b64 %rd<2>;
+    .reg .f32 %f<4>;
+    .reg .b64 %p;
+    ld.param.u64 %p, [out];
+    mov.b64 %rd0, 0x4000004000010040;
+    mov.f32 %f0, 0f00000000;
+    mov.f32 %f1, %f0;
+    mov.f32 %f2, %f0;
+    mov.f32 %f3, %f0;
+    wgmma.fence.sync.aligned;
+    wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %rd0, %rd0, 1, 1, 1, 0, 0;
+    wgmma.commit_group.sync.aligned;
+    wgmma.wait_group.sync.aligned 0;
+    st.global.f32 [%p], %f0;`, out));
+
+add("Calls", "An argument that is missing", "The function has two parameters.",
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, 1;
+    call helper, (%r);`, "", "\n.func helper(.reg .b32 %a, .reg .b32 %b)\n{\n    ret;\n}\n"),
+  module("8.0", "sm_80", `
+    .reg .b32 %r;
+    mov.u32 %r, 1;
+    call helper, (%r, %r);`, "", "\n.func helper(.reg .b32 %a, .reg .b32 %b)\n{\n    ret;\n}\n"));
+
+add("Calls", "A function that is not declared", "A call needs a declaration before it.",
+  module("8.0", "sm_80", `
+    call helper;`),
+  module("8.0", "sm_80", `
+    call helper;`, "", "\n.func helper\n{\n    ret;\n}\n"));
+
+add("Tensors", "A matrix shape that does not exist", "The types decide about the shapes.",
+  module("8.0", "sm_80", `
+    .reg .b32 %a<4>, %b<2>;
+    .reg .f32 %d<4>;
+    mma.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%d0, %d1, %d2, %d3}, {%a0, %a1, %a2, %a3}, {%b0, %b1}, {%d0, %d1, %d2, %d3};`),
+  module("8.0", "sm_80", `
+    .reg .b32 %a<4>, %b<2>;
+    .reg .f32 %d<4>;
+    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%d0, %d1, %d2, %d3}, {%a0, %a1, %a2, %a3}, {%b0, %b1}, {%d0, %d1, %d2, %d3};`));
