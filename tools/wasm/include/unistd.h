@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-uid_t geteuid(void);
+    uid_t
+    geteuid(void);
 
 #endif
