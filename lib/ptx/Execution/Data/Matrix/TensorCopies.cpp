@@ -38,7 +38,7 @@ std::optional<TensorAccess> Machine::tensorAccessOf(const Warp &warp, const Oper
 }
 
 /// Whether a modifier asks for more than a plain copy.
-static bool isPlain(const Operation &op) {
+static bool isTiled(const Operation &op) {
   return !op.has(Modifier::im2col_w) && !op.has(Modifier::im2col_w_128) &&
          !op.has(Modifier::im2col_no_offs_w);
 }
@@ -50,7 +50,7 @@ void Machine::copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta
   Value mapAddress = operandValue(warp, op, OperandId::tensorMap, lane);
   const TensorMap *map = mapAt(mapAddress);
   std::optional<TensorAccess> access = tensorAccessOf(warp, op, lane);
-  if (!map || !access || !isPlain(op))
+  if (!map || !access || !isTiled(op))
     return skip(op, !map      ? "a copy by a tensor map that no argument gives"
                     : !access ? "a copy at coordinates that are not known"
                               : "a tensor copy of this mode is not executed with data");
