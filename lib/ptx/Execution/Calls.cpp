@@ -103,7 +103,7 @@ std::shared_ptr<const SuspendedFrame> Machine::suspend(Warp &warp, const Routine
   forEachLane(mask, [&](unsigned lane) {
     frame->parameters[lane].resize(bytes);
     frame->parameters[lane].copy(0, warp.params[lane], routine.firstParameter, bytes);
-    warp.localStarts[lane] += llvm::alignTo(program.localBytes, 16);
+    warp.localStarts[lane] += llvm::alignTo(program.localBytes, program.localAlignment);
     warp.localEnd = std::max(warp.localEnd, warp.localStarts[lane]);
   });
   for (ByteMemory &memory : warp.local)

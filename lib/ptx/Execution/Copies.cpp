@@ -133,6 +133,13 @@ struct Machine::BulkLoad {
   }
 };
 
+/// The reason to reject a copy of an unknown number of bytes if there are data, which have no
+/// assumed size.
+static const char *unknownSizeText(bool isTensor) {
+  return isTensor ? "a copy by a tensor map that no argument gives"
+                  : "a copy whose size is not known";
+}
+
 /// Reads the operands for the destination and the mbarrier object. False if one of them is unknown.
 bool Machine::readDestinations(BulkLoad &load) {
   Value to = valueOf(load.warp, operand(load.op, 0)[0], load.lane);
@@ -146,6 +153,10 @@ bool Machine::readDestinations(BulkLoad &load) {
   uint32_t own = static_cast<uint32_t>(address >> window::rankShift);
   Value mask = load.isMulticast() ? operandValue(load.warp, load.op, OperandId::ctaMask, load.lane)
                                   : Value::unknown(0);
+  if (load.isMulticast() && !mask.known && launch.hasData) {
+    skip(load.op, "a copy to CTAs that are not known");
+    return false;
+  }
   if (!mask.known)
     load.ranks = {own};
   else
@@ -243,6 +254,8 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     load.bytes = boxBytes(op, load.map);
   else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
     load.bytes = truncate(size.bits, 32);
+  if (!load.bytes && launch.hasData)
+    return skip(op, unknownSizeText(load.isTensor()));
   Event &event = load.event;
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
@@ -384,6 +397,8 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   uint64_t address = truncate(from.bits, 32), offset = address & ((1u << window::rankShift) - 1);
   Place place{Place::Space::Shared, &ctaOf(warp), offset};
   bool isGuessed = !bytes;
+  if (isGuessed && launch.hasData)
+    return skip(op, unknownSizeText(isTensor));
   if (isGuessed) {
     bytes = writtenBytes(ctaOf(warp), offset);
     assumed.try_emplace(pcOf(op), *bytes);

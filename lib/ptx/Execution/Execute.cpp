@@ -111,7 +111,9 @@ std::optional<Machine::Step> Machine::executeControl(Warp &warp, Fragment &fragm
     return returnFrom(warp, fragment, mask);
   if (!op.has(Trait::EndsControl))
     return std::nullopt;
-  bool isCertain = launch.hasData || (program.knowsArguments && !hasGuessed && skipped.empty());
+  bool isAssumed = !program.knowsArguments || program.assumesPointers || launch.assumesShape ||
+                   hasGuessed || !skipped.empty();
+  bool isCertain = launch.hasData || !isAssumed;
   if (op.traps() && isCertain) {
     trap(op, threadText(warp.thread + firstLane(mask)) + " executes `trap`");
     return Step::Waits;

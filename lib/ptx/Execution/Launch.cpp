@@ -343,6 +343,7 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
                  : required   ? *required
                               : maximum.value_or(Extent{128, 1, 1});
   result.assumesBlock = !launch.block && !required && !maximum;
+  result.assumesShape = !launch.grid || (!launch.block && !required);
   bool hasPairs = usesPairs(checked, entry);
   result.cluster =
       launch.cluster ? *launch.cluster : cluster.value_or(Extent{hasPairs ? 2u : 1u, 1, 1});

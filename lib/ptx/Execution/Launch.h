@@ -72,6 +72,9 @@ struct CompleteLaunch {
   Extent block, cluster, grid;
   /// Whether the size of the block is assumed.
   bool assumesBlock = false;
+  /// Whether the launch does not specify the grid, or the size of the block, which then can be
+  /// smaller than `.maxntid`.
+  bool assumesShape = false;
   uint64_t dynamicShared = 0;
   /// The number of registers of a thread: `.maxnreg`, or an equal share for the threads of the CTA.
   uint32_t registers = 0;

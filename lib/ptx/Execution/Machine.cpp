@@ -106,7 +106,7 @@ bool Machine::mayGoOn() {
 uint64_t Machine::held() const {
   uint64_t bytes = Meter::held() + batchBytes + events.size() * sizeof(Event) +
                    locations.getMemorySize() + decisionOf.getMemorySize() + global.held() +
-                   globalShadow.held();
+                   globalShadow.held() + output.size();
   for (const Cta &cta : ctas)
     bytes += cta.shadow.held() + cta.tensor.held() + cta.mbarriers.size() * sizeof(Mbarrier) * 2;
   return bytes;

@@ -53,7 +53,7 @@ struct Join {
 
 /// What a function has in registers and parameters when it is called again before it returns.
 struct SuspendedFrame {
-  std::vector<Lanes> registers;
+  std::vector<Lanes, MeteredAllocator<Lanes>> registers;
   std::vector<ByteMemory> parameters; ///< by lane
   std::array<uint64_t, warpLanes> localStarts;
 };

@@ -74,7 +74,6 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
     if (launch.hasData)
       return Value::number(steps >> 32);
     return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
-    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
   case SpecialRegister::smid:
   case SpecialRegister::nsmid:
   case SpecialRegister::gridid:

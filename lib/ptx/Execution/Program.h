@@ -165,13 +165,16 @@ struct Program {
   bool usesModuleRegisters = false;
   /// Whether no number among the arguments is assumed, so that global addresses are exact.
   bool knowsArguments = true;
+  /// Whether an argument of 64 bits without a value is assumed to be a pointer: it can be a number.
+  bool assumesPointers = false;
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
   uint32_t carry = 0;       ///< the register that holds the carry flag
   uint32_t entry = 0;       ///< routine
   uint64_t sharedBytes = 0; ///< the end of the shared memory of a CTA
   uint64_t localBytes = 0, paramBytes = 0;
-  ByteMemory parameters; ///< of the entry
+  uint64_t localAlignment = 16; ///< the greatest alignment of local variables, at least 16
+  ByteMemory parameters;        ///< of the entry
   /// A structure argument of the entry without a description.
   struct UnknownStructure {
     uint64_t first, bytes;

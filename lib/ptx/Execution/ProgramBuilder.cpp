@@ -267,7 +267,7 @@ static bool isNameOf(StringRef name, const Symbol &symbol, unsigned number) {
 
 /// A number that the launch specifies, in a parameter at `at`.
 void ProgramBuilder::fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field) {
-  if (field.offset + field.bytes > symbol.bytes)
+  if (field.offset > symbol.bytes || field.bytes > symbol.bytes - field.offset)
     program.argumentProblems.push_back(
         "`" + symbol.name.str() + "` has " + std::to_string(symbol.bytes) +
         " bytes, and a number is at byte " + std::to_string(field.offset));
@@ -317,8 +317,9 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   if (contents == launch.contents.end())
     contents = launch.contents.find(std::to_string(number));
   bool hasContents = contents != launch.contents.end();
+  // An array with a tensor map can have as many bytes as the map.
   if (hasContents && launch.hasData && symbol.array && symbol.bytes != 8 &&
-      contents->second->bytes.size() == symbol.bytes) {
+      !contents->second->map && contents->second->bytes.size() == symbol.bytes) {
     for (auto [i, byte] : llvm::enumerate(contents->second->bytes))
       program.parameters.store(at + i, 1, Value::number(byte));
     return;
@@ -340,11 +341,12 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   }
   if (told)
     program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes), Value::number(*told));
-  else if (launch.hasData && hasFields)
+  else if (hasFields && (launch.hasData || !symbol.array))
     return;
-  else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
+  else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float))) {
     program.parameters.store(at, 8, Value::number(object));
-  else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
+    program.assumesPointers |= !hasContents && !(*symbol.unit)[symbol.variable].ptr;
+  } else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
     assume(at, symbol.bytes, launch.otherArguments);
   else if (symbol.array && symbol.bytes != 128 && !launch.hasData) {
     program.structures.push_back({at, symbol.bytes, object});
@@ -410,8 +412,10 @@ uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
   } else if (symbol.space == StateSpace::Global || symbol.space == StateSpace::Const) {
     placeVariable(entry->second, symbol);
   } else {
-    entry->second =
-        place(symbol.space == StateSpace::Param ? program.paramBytes : program.localBytes, symbol);
+    bool isParameter = symbol.space == StateSpace::Param;
+    entry->second = place(isParameter ? program.paramBytes : program.localBytes, symbol);
+    if (!isParameter)
+      program.localAlignment = std::max<uint64_t>(program.localAlignment, symbol.alignment);
   }
   return entry->second;
 }

@@ -546,16 +546,20 @@ static bool saysResult(StringRef before) {
 }
 
 /// The result of the driver whose name or text is in `text`, or whose number ends it: the number
-/// alone, or after words such as `cuModuleLoadData failed:`.
+/// alone, or after words such as `cuModuleLoadData failed:`. Messages of `ptxas` end with the
+/// numbers of names.
 static const DriverRow *driverResultIn(StringRef text) {
   for (const DriverRow &row : driverRows)
     if (text.contains(row.name) || text.contains(row.runtimeName) ||
         text.contains_insensitive(row.text.rtrim('.')))
       return &row;
+  if (isLineOfPtxas(text) || messageIn(text).size() != text.size())
+    return nullptr;
   StringRef whole = text.rtrim(".,;:!)]}'\"`");
   StringRef digits = whole.take_back(3);
   StringRef before = whole.drop_back(digits.size());
-  if (!llvm::all_of(digits, llvm::isDigit) || (!before.empty() && llvm::isAlnum(before.back())))
+  bool isInName = !before.empty() && (llvm::isAlnum(before.back()) || before.back() == '_');
+  if (!llvm::all_of(digits, llvm::isDigit) || isInName)
     return nullptr;
   const auto *row = llvm::find_if(
       driverRows, [&](const DriverRow &known) { return std::to_string(known.number) == digits; });

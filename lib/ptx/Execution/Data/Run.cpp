@@ -62,6 +62,8 @@ private:
   std::optional<std::pair<uint32_t, std::string>> firstUnknown;
   std::vector<StartedCluster> paused;
   uint64_t done = 0; ///< clusters
+  /// The instructions of clusters that waited for others, since a cluster ended.
+  uint64_t waited = 0;
   RunResult result;
 };
 
@@ -100,16 +102,23 @@ bool GridRun::runCluster(StartedCluster &started) {
   constexpr uint64_t patience = 20'000;
   Machine &machine = *started.machine;
   Ending ending = machine.run(patience);
+  std::string name = "the cluster of CTA " + launch.ctaText(started.firstCta);
   started.isPaused = ending == Ending::Paused;
-  if (started.isPaused)
-    return true;
+  if (started.isPaused) {
+    waited += patience;
+    if (waited <= options.limit)
+      return true;
+    result.notFollowed.push_back(name + " waits, and no cluster ended within " +
+                                 std::to_string(options.limit) + " instructions of warps");
+    return false;
+  }
+  waited = 0;
   result.threadInstructions += machine.threadInstructions();
   result.printed += machine.printed();
   if (!firstUnknown)
     firstUnknown = machine.firstUnknown();
   for (const auto &[text, pc] : machine.notFollowed())
     result.notFollowed.push_back(lineOf(pc) + text);
-  std::string name = "the cluster of CTA " + launch.ctaText(started.firstCta);
   if (ending == Ending::Limit)
     result.notFollowed.push_back(name + " did not end within " + std::to_string(options.limit) +
                                  " instructions of warps");

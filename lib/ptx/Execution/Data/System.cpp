@@ -3,8 +3,7 @@
 
 #include "ptx/Execution/Machine.h"
 
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -43,6 +42,7 @@ std::optional<std::string> Machine::textAt(const Warp &warp, const Operation &op
     if (!byte.bits)
       return text;
     text += static_cast<char>(byte.bits);
+    Meter::spend(1);
   }
   return std::nullopt;
 }
@@ -53,12 +53,28 @@ struct Conversion {
   std::string flags;
   bool hasWidth = false, hasPrecision = false; ///< from the arguments
   bool isLong = false;
+  std::string shortness; ///< `h` or `hh`
   char kind = 0;
 
   bool isFloat() const { return StringRef("fFeEgGaA").contains(kind); }
   unsigned bytes() const { return isFloat() || isLong || kind == 'p' || kind == 's' ? 8 : 4; }
 };
 } // namespace
+
+/// The maximum width and precision of a number or text.
+static constexpr int mostPadding = 4096;
+
+/// Whether no number in `flags` is more than `mostPadding`.
+static bool arePaddingsSmall(StringRef flags) {
+  while (!flags.empty()) {
+    StringRef digits = flags.take_while([](char c) { return llvm::isDigit(c); });
+    unsigned number = 0;
+    if (!digits.empty() && (digits.getAsInteger(10, number) || number > mostPadding))
+      return false;
+    flags = flags.drop_front(std::max<size_t>(1, digits.size()));
+  }
+  return true;
+}
 
 /// Reads the conversion after a `%`.
 static Conversion readConversion(StringRef &format) {
@@ -78,7 +94,9 @@ static Conversion readConversion(StringRef &format) {
     result.flags += result.hasPrecision ? "*" : take("0123456789").str();
   }
   // `long` has 64 bits in device code.
-  result.isLong = take("hlLqjzt").find_first_of("lqjzt") != StringRef::npos;
+  StringRef size = take("hlLqjzt");
+  result.isLong = size.find_first_of("lqjzt") != StringRef::npos;
+  result.shortness = size.take_while([](char c) { return c == 'h'; }).substr(0, 2).str();
   result.kind = format.empty() ? 0 : format.front();
   format = format.drop_front(!format.empty());
   return result;
@@ -89,12 +107,15 @@ template <class T>
 static std::string converted(const Conversion &conversion, const char *length,
                              llvm::ArrayRef<int> stars, T value) {
   std::string format = "%" + conversion.flags + length + conversion.kind;
-  char room[512];
-  int size = stars.size() == 2
-                 ? snprintf(room, sizeof(room), format.c_str(), stars[0], stars[1], value)
-             : stars.size() == 1 ? snprintf(room, sizeof(room), format.c_str(), stars[0], value)
-                                 : snprintf(room, sizeof(room), format.c_str(), value);
-  return std::string(room, std::clamp<int>(size, 0, sizeof(room) - 1));
+  auto print = [&](char *room, size_t size) {
+    return stars.size() == 2   ? snprintf(room, size, format.c_str(), stars[0], stars[1], value)
+           : stars.size() == 1 ? snprintf(room, size, format.c_str(), stars[0], value)
+                               : snprintf(room, size, format.c_str(), value);
+  };
+  // The C library writes a zero byte at the end, too.
+  std::string text(static_cast<size_t>(std::max(0, print(nullptr, 0))), 0);
+  print(text.data(), text.size() + 1);
+  return text;
 }
 
 /// What `vprintf` prints for a lane. The arguments are in memory one after the other, each at a
@@ -131,7 +152,8 @@ std::optional<Machine::PrintedText> Machine::formatted(const Warp &warp, const O
       if (has)
         stars.push_back(static_cast<int>(next(4).bits));
     Value value = next(conversion.bytes());
-    if (!isKnown)
+    auto isSmall = [](int star) { return star >= -mostPadding && star <= mostPadding; };
+    if (!isKnown || !llvm::all_of(stars, isSmall) || !arePaddingsSmall(conversion.flags))
       return std::nullopt;
     if (conversion.kind == 's') {
       std::optional<std::string> argument = textAt(warp, op, lane, value);
@@ -145,7 +167,8 @@ std::optional<Machine::PrintedText> Machine::formatted(const Warp &warp, const O
     } else if (conversion.isLong) {
       result.text += converted(conversion, "ll", stars, static_cast<long long>(value.bits));
     } else {
-      result.text += converted(conversion, "", stars, static_cast<int>(value.bits));
+      std::string length = conversion.kind == 'c' ? "" : conversion.shortness;
+      result.text += converted(conversion, length.c_str(), stars, static_cast<int>(value.bits));
     }
   }
   return result;
@@ -165,6 +188,7 @@ bool Machine::print(Warp &warp, const Operation &op, LaneMask mask) {
     if (!isKnown)
       return;
     output += printed->text;
+    Meter::spend(printed->text.size());
     for (const Passed &result : site.results)
       if (result.isMemory())
         warp.params[lane].store(result.first, 4, Value::number(printed->arguments));

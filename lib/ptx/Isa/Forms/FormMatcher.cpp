@@ -216,8 +216,7 @@ static void addMissing(const FormBinding &binding, const SlotInfo &nearest, bool
       result.missing.push_back(word);
 }
 
-/// Whether a form accepts `words`.
-static bool someFormTakes(Opcode opcode, Words words, ReleaseNumber release) {
+bool ptx::someFormTakes(Opcode opcode, Words words, ReleaseNumber release) {
   uint64_t bits = 0;
   for (Modifier word : words)
     bits |= wordBit(word);

@@ -91,6 +91,10 @@ struct MatchResult {
 MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words, bool findsChanges = true,
                        ReleaseNumber release = newestRelease);
 
+/// Whether a form of `opcode` accepts all of `words`. It takes far less time than `matchForms`,
+/// which explains why no form matches.
+bool someFormTakes(Opcode opcode, llvm::ArrayRef<Modifier> words, ReleaseNumber release);
+
 /// The reason why forms of `opcode` other than `removed` do not match `words`, if it is a missing
 /// modifier; otherwise `MatchFailure::None`.
 MatchResult matchWithout(const FormInfo &removed, llvm::ArrayRef<Modifier> words);

@@ -146,6 +146,8 @@ std::optional<InstrView> ptx::viewWithOneMore(const BodyScope &scope, const Inst
     for (size_t place = words.size() + 1; place-- != 0;) {
       llvm::SmallVector<Modifier, 10> longer(words);
       longer.insert(longer.begin() + place, word);
+      if (!someFormTakes(mnemonic.opcode(), longer, mnemonic.match().release))
+        continue;
       Mnemonic other = mnemonic.with(longer);
       if (unlikeliness(scope, inst, other) != Unlikeliness::None)
         continue;

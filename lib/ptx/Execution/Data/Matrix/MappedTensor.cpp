@@ -118,6 +118,8 @@ llvm::Expected<TensorMap> execution::readMap(StringRef text, const Contents &arr
   }
   if (!map.type || !plainType(*map.type))
     return llvm::createStringError("copies of this type of elements are not executed");
+  if (array.shape.empty())
+    return llvm::createStringError("an array without dimensions has no tensor map");
   map.rank = array.shape.size();
   unsigned bits = info(array.element).width;
   if (bits != map.typeInfo()->bits)

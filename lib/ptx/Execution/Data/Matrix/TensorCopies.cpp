@@ -9,12 +9,10 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// The tensor of the map at an address: that of a parameter, or a copy of one. Null if it has none.
+/// The tensor map of an argument at an address; null if there is none. Copies of maps are not used:
+/// the kernel can have changed some of their words.
 const TensorMap *Machine::mapAt(Value map) const {
-  uint64_t place = map.bits;
-  if (auto copy = mapCopies.find(place); map.known && copy != mapCopies.end())
-    place = window::param | copy->second;
-  auto found = map.known ? program.maps.find(place) : program.maps.end();
+  auto found = map.known ? program.maps.find(map.bits) : program.maps.end();
   return found == program.maps.end() ? nullptr : &found->second;
 }
 
@@ -33,8 +31,26 @@ std::optional<TensorAccess> Machine::tensorAccessOf(const Warp &warp, const Oper
       return std::nullopt;
     access.coordinates.push_back(signExtend(coordinate.bits, 32));
   }
-  access.rank = static_cast<unsigned>(access.coordinates.size());
+  bool hasFourRows = access.mode == LoadMode::Gather4 || access.mode == LoadMode::Scatter4;
+  access.rank = hasFourRows ? 2 : static_cast<unsigned>(access.coordinates.size());
+  if (op.async != AsyncOp::BulkLoad)
+    access.kind = op.has(Modifier::reduce) ? TensorAccessKind::Reduce : TensorAccessKind::Store;
+  using M = Modifier;
+  for (Modifier word : {M::add, M::min, M::max, M::inc, M::dec, M::and_, M::or_, M::xor_})
+    if (access.kind == TensorAccessKind::Reduce && op.has(word))
+      access.reduction = info(word).name;
   return access;
+}
+
+/// The first rule of the manual that a copy breaks; empty if there is none.
+static std::string brokenRule(const TensorMap &map, const TensorAccess &access) {
+  for (const Violation &violation : checkTensorAccess(map, access)) {
+    // The elements inside of the tensor are stored.
+    bool isOnlyOutside = violation.rule == "T045";
+    if (violation.kind == Violation::Kind::Manual && !isOnlyOutside)
+      return violation.text;
+  }
+  return "";
 }
 
 /// Whether a modifier asks for more than a plain copy.
@@ -54,6 +70,8 @@ void Machine::copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta
     return skip(op, !map      ? "a copy by a tensor map that no argument gives"
                     : !access ? "a copy at coordinates that are not known"
                               : "a tensor copy of this mode is not executed with data");
+  if (std::string text = brokenRule(*map, *access); !text.empty())
+    return skip(op, text);
   Swizzle swizzle = map->swizzle().value_or(Swizzle::None);
   unsigned bytes = map->typeInfo()->bits / 8;
   Value fill = Value::number(fillOf(*map));

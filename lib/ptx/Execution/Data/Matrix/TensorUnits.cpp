@@ -4,7 +4,7 @@
 // `wgmma` and `tcgen05` with data: matrices in shared memory by descriptors, and tensor memory.
 
 #include "ptx/Execution/Machine.h"
-#include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
+#include "ptx/Tensor/Descriptors/InstructionDescriptorRules.h"
 #include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 #include "ptx/Tensor/TensorMemory.h"
 
@@ -266,6 +266,14 @@ static bool isPlainProduct(const Operation &op, const Program &program, uint32_t
          !op.has(Modifier::sp) && !op.has(Modifier::decompress_lut_b);
 }
 
+/// The first of the violations that are errors; empty if there is none.
+static std::string firstError(const Violations &violations) {
+  for (const Violation &violation : violations)
+    if (violation.kind == Violation::Kind::Manual)
+      return violation.text;
+  return "";
+}
+
 /// `tcgen05.mma` of the CTAs `both`: of a pair, each one has half of the rows of A and D, and half
 /// of the columns of B. (Manual 9.7.16.10)
 void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
@@ -291,11 +299,18 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
   if (!isKnownLayout || !fits(typeA) || !fits(typeB) || !typeD || descriptor.sparse ||
       descriptor.maxShift || !isPlainProduct(op, program, pc))
     return skip(op, "a product of this form is not executed with data");
+  MmaUse use;
+  use.ctaGroup = count;
+  auto code = static_cast<uint32_t>(operandValue(warp, op, OperandId::idesc, lane).bits);
+  if (std::string text = firstError(checkInstructionDescriptor(kind, code, use)); !text.empty())
+    return skip(op, "an invalid instruction descriptor: " + text);
   if (!adds.known)
     return skip(op, "a product of which it is not known whether it adds");
+  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
+  if (!inTensor.known)
+    return skip(op, "a product of a matrix in tensor memory whose address is not known");
   unsigned rows = descriptor.m / count, columns = descriptor.n / count;
   MatrixFactor a(descriptor.m, depth, true), b(depth, descriptor.n, false);
-  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
   for (auto [number, cta] : llvm::enumerate(inOrder)) {
     auto i = static_cast<unsigned>(number);
     for (bool isA : {true, false}) {
@@ -305,8 +320,11 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
         readTensorRows(*cta, inTensor, layout->id, *typeA, rows, i * rows, a);
         continue;
       }
-      MatrixDescriptor matrix = decodeMatrixDescriptor(
-          MatrixUnit::Tcgen05, valueOf(warp, operand(op, *place)[0], lane).bits);
+      uint64_t bits = valueOf(warp, operand(op, *place)[0], lane).bits;
+      std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
+      if (!text.empty())
+        return skip(op, "an invalid matrix descriptor: " + text);
+      MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits);
       unsigned lines = isA ? rows : columns;
       bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
       if (!readSharedMatrix(op, *cta, matrix, {0, lines, depth},

@@ -204,7 +204,7 @@ void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, 
     Value byte = valueOf(warp, selectors[0], lane), thread = valueOf(warp, selectors[1], lane);
     if (!byte.known || !thread.known)
       return skip(op, "a selector of scales that is not known");
-    if (thread.bits >= (isA ? 2u : threadsOfGroup) || byte.bits + count > 4)
+    if (thread.bits >= (isA ? 2u : threadsOfGroup) || byte.bits >= 4 || byte.bits % count)
       return skip(op, "a selector of scales that does not exist");
     lane += isA ? static_cast<unsigned>(thread.bits) * 2 + line / half
                 : static_cast<unsigned>(thread.bits);
@@ -403,7 +403,12 @@ bool Machine::moveElement(Warp &warp, Fragment &fragment, const Operation &op, u
 Machine::Step Machine::warpMatrix(Warp &warp, Fragment &fragment, const Operation &op) {
   if (!gather(warp, fragment, warp.live))
     return Step::Waits;
-  if (op.has(Modifier::trans))
+  LaneMask unknown = 0;
+  LaneMask active =
+      op.guard == Operation::none ? fragment.mask : guardMask(warp, op, fragment.mask, unknown);
+  if (active != allLanes)
+    skip(op, "a matrix instruction that not all 32 threads of the warp execute");
+  else if (op.has(Modifier::trans))
     transposeFragment(warp, op);
   else if (program.findOperand(pcOf(op), OperandId::p))
     moveWmmaFragment(warp, fragment, op, (op.addresses & 1) == 0);
