@@ -140,7 +140,7 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
   case A::Convert:
     // A number that is only widened or narrowed keeps its name, unless results are computed: known
     // bits are recorded by name.
-    if (!op.isCompleted && !operands[0].known && !op.isFloat &&
+    if (!op.isCompleted && !operands[0].known && !op.isFloat && !op.has(Modifier::sat) &&
         info(op.firstType).kind != TypeKind::Float)
       return operands[0];
     break;
@@ -148,6 +148,16 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
     break;
   }
   return std::nullopt;
+}
+
+uint64_t execution::nameOfOperation(const Operation &op) {
+  uint64_t name =
+      mix(static_cast<uint64_t>(op.view->form->instructionId) << 16 |
+              static_cast<uint64_t>(op.part) << 8 | static_cast<uint64_t>(op.type),
+          static_cast<uint64_t>(op.firstType) << 8 | static_cast<uint64_t>(op.comparison));
+  for (Modifier word : op.view->modifiers)
+    name = mix(name, static_cast<uint64_t>(word));
+  return name;
 }
 
 Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
@@ -164,12 +174,8 @@ Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
   } else if (std::optional<Value> result = absorbed(op, operands)) {
     return *result;
   }
-  // The name of an unknown result depends on the order of the operands, on the part and on the
-  // types.
-  uint64_t name =
-      mix(static_cast<uint64_t>(op.view->form->instructionId) << 16 |
-              static_cast<uint64_t>(op.part) << 8 | static_cast<uint64_t>(op.type),
-          static_cast<uint64_t>(op.firstType) << 8 | static_cast<uint64_t>(op.comparison));
+  // The name of an unknown result depends on the order of the operands.
+  uint64_t name = nameOfOperation(op);
   for (const Value &operand : operands)
     name = mix(name, operand.known ? operand.bits : ~operand.bits);
   return Value::unknown(op.resultWidth == 1 ? baseName(name) : name);
@@ -218,7 +224,8 @@ Value execution::compare(const Operation &op, Value a, Value b, unsigned lane) {
 
 Value execution::combinePredicates(const Operation &op, Value result, Value with) {
   if (!result.known && !with.known)
-    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
+    return Value::unknown(baseName(
+        mix(mix(result.bits, with.bits), op.has(Modifier::and_) | op.has(Modifier::or_) << 1)));
   bool isTrue = ((result.known ? result.bits : with.bits) & 1) != 0;
   Value other = result.known ? with : result;
   if (op.has(Modifier::and_))
@@ -245,7 +252,7 @@ Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> oper
   if (op.function && operands.size() == 2 && operands[0].known && operands[1].known)
     if (std::optional<uint64_t> lanes = exactResult(op, {operands[0].bits, operands[1].bits}))
       return Value::number(*lanes);
-  uint64_t name = mix(result.bits, 0x5E7);
+  uint64_t name = mix(result.bits, nameOfOperation(op));
   for (const Value &operand : operands)
     name = mix(name, operand.known ? operand.bits : ~operand.bits);
   return Value::unknown(name);
@@ -289,7 +296,7 @@ static std::optional<uint64_t> combineFloats(const Operation &op, uint64_t old, 
 }
 
 Value execution::combine(const Operation &op, Value old, Value operand, bool isGlobal) {
-  uint64_t name = mix(mix(0xA70, old.bits), operand.bits);
+  uint64_t name = mix(mix(nameOfOperation(op), old.bits), operand.bits);
   if (op.has(Modifier::exch))
     return operand;
   if (!old.known || !operand.known)

@@ -8,6 +8,9 @@
 
 namespace ptx::execution {
 
+/// The name of an operation with its modifiers, as a part of the names of its unknown results.
+uint64_t nameOfOperation(const Operation &op);
+
 /// The result of `op`: exact for integers, and for floating-point numbers if the manual defines
 /// each bit. Otherwise unknown, with a name that is equal for equal operands.
 Value compute(const Operation &op, llvm::ArrayRef<Value> operands);

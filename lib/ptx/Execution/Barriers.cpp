@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Execution/Arithmetic.h"
 #include "ptx/Execution/Machine.h"
 
 using namespace ptx;
@@ -11,6 +12,8 @@ Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &
   if (op.has(Modifier::warp)) {
     Value members = valueOf(warp, operand(op, 0)[0], firstLane(mask));
     LaneMask needed = members.known ? static_cast<LaneMask>(members.bits) : mask;
+    if (observer && !members.known)
+      skip(op, "a mask of lanes that is not known");
     if (!gather(warp, fragment, needed | mask))
       return Step::Waits;
     syncWarp(warp, fragment, needed & fragment.mask, true);
@@ -136,7 +139,8 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
     if (recorder)
       recorder->pass(warp, fragment.mask, row, done.uses);
     if (op.has(Modifier::red)) {
-      Value result = done.unknownTruths       ? Value::unknown(done.unknownTruths & ~uint64_t(1))
+      uint64_t name = mix(mix(done.unknownTruths, nameOfOperation(op)), done.truths);
+      Value result = done.unknownTruths       ? Value::unknown(baseName(mix(name, done.total)))
                      : op.has(Modifier::popc) ? Value::number(done.truths)
                      : op.has(Modifier::and_) ? Value::number(done.truths == done.total)
                                               : Value::number(done.truths != 0);
@@ -226,6 +230,14 @@ void Machine::checkClusterBarrier() {
         fragment->state = State::Ready;
 }
 
+/// Whether a `setmaxnreg.inc` of a warp precedes what the fragment does next.
+bool Machine::knowsGrowth(const Fragment &fragment) const {
+  const VectorClock &control = fragment.knowers.of(firstLane(fragment.mask)).control;
+  return llvm::any_of(warps, [&](const auto &warp) {
+    return warp->grownAt && control[warp->thread] >= warp->grownAt;
+  });
+}
+
 /// `setmaxnreg`: additional registers come from the free registers of the CTA. (Manual 9.7.20.5)
 void Machine::setRegisters(Warp &warp, Fragment &fragment, const Operation &op, Step &step) {
   Value count = valueOf(warp, operand(op, 0)[0], 0);
@@ -237,6 +249,11 @@ void Machine::setRegisters(Warp &warp, Fragment &fragment, const Operation &op, 
     step = Step::Waits;
     return;
   }
+  if (observer && !grows && (warp.grownAt || knowsGrowth(fragment)))
+    skip(op,
+         "registers are released after others got more, so that the order can decide who waits");
+  if (grows && change > 0)
+    warp.grownAt = warp.time;
   if (grows ? change > 0 : change < 0) {
     cta.freeRegisters -= change * warpLanes;
     warp.registerCount = static_cast<uint32_t>(count.bits);

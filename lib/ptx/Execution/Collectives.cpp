@@ -7,17 +7,29 @@
 using namespace ptx;
 using namespace ptx::execution;
 
+/// A name for the values of a register in some lanes.
+static uint64_t nameOfSources(const Lanes &source, LaneMask lanes, const Operation &op) {
+  uint64_t name = nameOfOperation(op);
+  forEachLane(lanes, [&](unsigned lane) {
+    Value value = source[lane];
+    name = mix(mix(name, lane), value.known ? value.bits : ~value.bits);
+  });
+  return name;
+}
+
 /// Manual 9.7.9.6
 void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Lanes room, source = fetch(warp, operand(op, 1)[0], room);
   Lanes result, inside;
   result.uniform = inside.uniform = false;
+  uint64_t name = nameOfSources(source, members & warp.live, op);
   forEachLane(mask, [&](unsigned lane) {
     Value b = valueOf(warp, operand(op, 2)[0], lane), c = valueOf(warp, operand(op, 3)[0], lane);
     if (!b.known || !c.known) {
-      result.set(lane, Value::unknown(mix(mix(b.bits, c.bits), lane) & ~uint64_t(1)));
-      inside.set(lane, Value::number(1));
+      uint64_t own = mix(mix(name, lane), mix(b.bits, c.bits));
+      result.set(lane, Value::unknown(baseName(own)));
+      inside.set(lane, Value::unknown(baseName(mix(own, 1))));
       return;
     }
     int bval = static_cast<int>(b.bits & 31), cval = static_cast<int>(c.bits & 31);
@@ -53,7 +65,7 @@ void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask m
 void Machine::vote(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
   Slot source = operand(op, 1)[0];
   LaneMask truths = 0, unknown = 0;
-  uint64_t name = 0x70E;
+  uint64_t name = nameOfOperation(op);
   forEachLane(members & warp.live & mask, [&](unsigned lane) {
     Value value = valueOf(warp, source, lane);
     if (!value.known) {
@@ -63,8 +75,8 @@ void Machine::vote(Warp &warp, const Operation &op, LaneMask mask, LaneMask memb
       truths |= 1u << lane;
     }
   });
-  name = mix(name, truths) & ~uint64_t(1);
   LaneMask all = members & warp.live & mask;
+  name = baseName(mix(mix(name, truths), all));
   Value result = Value::unknown(name);
   if (op.has(Modifier::all) && (truths | unknown) != all)
     result = Value::number(0);
@@ -84,6 +96,8 @@ void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask mem
   members &= warp.live;
   bool isAny = op.has(Modifier::any);
   llvm::ArrayRef<Slot> to = operand(op, 0);
+  Lanes room;
+  uint64_t name = nameOfSources(fetch(warp, source, room), members, op);
   forEachLane(mask, [&](unsigned lane) {
     Value own = valueOf(warp, source, lane);
     LaneMask same = 0;
@@ -95,14 +109,14 @@ void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask mem
           truncate(value.bits, op.width) == truncate(own.bits, op.width))
         same |= 1u << other;
     });
-    Value result = !known  ? Value::unknown(mix(own.bits, 0x3A7C) & ~uint64_t(1))
+    Value result = !known  ? Value::unknown(baseName(mix(name, own.bits)))
                    : isAny ? Value::number(same)
                            : Value::number(same == members ? members : 0);
     writeLane(warp, to[0], lane, result);
     if (to.size() > 1)
       writeLane(warp, to[1], lane,
                 known ? Value::number(same == members)
-                      : Value::unknown(mix(own.bits, 0x3A7D) & ~uint64_t(1)));
+                      : Value::unknown(baseName(mix(mix(name, own.bits), 1))));
   });
 }
 
@@ -110,7 +124,7 @@ void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask mem
 /// (Manual 9.7.13.12)
 static Value extremumOf(const Operation &op, Value a, Value b) {
   if (!a.known || !b.known)
-    return Value::unknown(mix(a.bits, b.bits) & ~uint64_t(1));
+    return Value::unknown(baseName(mix(nameOfOperation(op), mix(a.bits, b.bits))));
   constexpr uint64_t canonicalNaN = 0x7FFFFFFF, sign = 0x80000000;
   uint64_t bits[] = {truncate(a.bits, 32), truncate(b.bits, 32)};
   for (uint64_t &number : bits)
@@ -149,6 +163,8 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
   unsigned last = operandCount(op) - 1;
   Value given = valueOf(warp, operand(op, last)[0], firstLane(mask));
   LaneMask members = given.known ? static_cast<LaneMask>(given.bits) : mask;
+  if (observer && !given.known && op.has(Modifier::sync))
+    skip(op, "a mask of lanes that is not known");
   if (!op.has(Modifier::sync))
     members = mask;
   if (LaneMask others = mask & ~members)

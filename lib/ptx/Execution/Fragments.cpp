@@ -135,6 +135,15 @@ Machine::Step Machine::branchByTable(Warp &warp, Fragment &fragment, const Opera
   return split(warp, fragment, op.join, ways);
 }
 
+/// Makes the local memory and the parameters of lanes unknown.
+void Machine::forgetLocal(Warp &warp, LaneMask mask, uint64_t name) {
+  forEachLane(mask, [&](unsigned lane) {
+    for (auto *memories : {&warp.local, &warp.params})
+      if (!memories->empty())
+        (*memories)[lane].forget(0, (*memories)[lane].size(), mix(name, warp.thread + lane));
+  });
+}
+
 /// Skips a branch with an unknown condition if both paths change only registers: these become
 /// unknown, and the lanes continue where the paths converge.
 bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown,
@@ -162,11 +171,7 @@ bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, La
   if (region.writesGlobal)
     global.forget();
   if (region.writesLocal)
-    forEachLane(unknown, [&](unsigned lane) {
-      for (auto *memories : {&warp.local, &warp.params})
-        if (!memories->empty())
-          (*memories)[lane].forget(0, (*memories)[lane].size(), mix(name[lane].bits, fragment.pc));
-    });
+    forgetLocal(warp, unknown, mix(name[firstLane(unknown)].bits, fragment.pc));
   llvm::SmallVector<std::pair<uint32_t, LaneMask>, 3> ways{{op.join, unknown}};
   LaneMask rest = fragment.mask & ~unknown & ~taken;
   if (taken)

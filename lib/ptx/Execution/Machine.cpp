@@ -202,6 +202,8 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     // An access to global memory changes nothing else that is modelled.
     if (op.action != Action::Load && op.action != Action::ManageCache)
       global.forget();
+    if (op.action == Action::Store)
+      forgetLocal(warp, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
   }

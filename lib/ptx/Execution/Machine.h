@@ -144,6 +144,7 @@ private:
   Step branchByTable(Warp &warp, Fragment &fragment, const Operation &op);
   Step split(Warp &warp, Fragment &fragment, uint32_t join,
              llvm::ArrayRef<std::pair<uint32_t, LaneMask>> ways);
+  static void forgetLocal(Warp &warp, LaneMask mask, uint64_t name);
   bool skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown,
                   LaneMask taken);
   Step call(Warp &warp, Fragment &fragment, const Operation &op);
@@ -215,6 +216,7 @@ private:
   /// Reports addresses of other CTAs in operands that name the memory of the executing one.
   void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
   bool checkLocal(const Warp &warp, const Operation &op, const Place &place, uint64_t bytes);
+  void skipUnknownAddress(const Operation &op, const Place &place);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
                   unsigned bytes, unsigned lane, Value otherwise) const;
@@ -355,6 +357,7 @@ private:
               int64_t transactions, const Knowledge &known, bool drops = false);
   void completePhase(Cta &cta, uint64_t at, Mbarrier &object);
   void settle(Cta &cta, uint64_t at, Mbarrier &object);
+  bool knowsGrowth(const Fragment &fragment) const;
   void setRegisters(Warp &warp, Fragment &fragment, const Operation &op, Step &step);
 
   // Engines.

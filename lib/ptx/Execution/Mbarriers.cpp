@@ -330,7 +330,9 @@ Machine::Step Machine::mbarrier(Warp &warp, Fragment &fragment, const Operation 
   if (op.async == AsyncOp::MbarrierInval) {
     forEachLane(mask, [&](unsigned lane) {
       Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
-      if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
+      if (place.space != Place::Space::Shared)
+        return skip(op, "an mbarrier object whose address is not known");
+      if (!checkShared(op, place, 8, 8))
         return;
       Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
       if (!object)

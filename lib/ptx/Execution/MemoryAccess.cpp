@@ -92,6 +92,15 @@ void Machine::checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask 
   }
 }
 
+/// Ends a proof at an access to an unknown address that can be in shared memory: it is not checked
+/// for races.
+void Machine::skipUnknownAddress(const Operation &op, const Place &place) {
+  using Space = Operation::Space;
+  if (observer && place.space == Place::Space::Unknown &&
+      (op.space == Space::Shared || op.space == Space::Generic))
+    skip(op, "an access to an address that is not known");
+}
+
 void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Slot at = operand(op, 1)[0];
@@ -109,6 +118,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
     Place place = placeOf(op, address);
     if (!checkLocal(warp, op, place, uint64_t(bytes) * count))
       return;
+    skipUnknownAddress(op, place);
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))
         place.space = Place::Space::Unknown;
@@ -247,6 +257,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
     Value address = valueOf(warp, operand(op, first)[0], lane);
     Place place = placeOf(op, address);
     uint64_t size = uint64_t(bytes) * count;
+    skipUnknownAddress(op, place);
     bool isShared = place.space == Place::Space::Shared && checkShared(op, place, size, size);
     bool isGlobal = place.space == Place::Space::Other && address.known;
     if (isGlobal && !checkGlobal(warp, op, lane, address.bits, size, size, true))

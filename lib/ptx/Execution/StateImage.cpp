@@ -310,6 +310,7 @@ void StateImage::Writer::visit(const Warp &warp) {
   add(warp.hasFenced);
   add(warp.products != 0);
   add(warp.registerCount);
+  addTime(warp.thread, warp.grownAt);
   for (auto [part, time] : {std::pair(warp.tensorLoadPart, warp.tensorLoads),
                             std::pair(warp.tensorStorePart, warp.tensorStores)}) {
     add(part);

@@ -3,6 +3,8 @@
 
 #include "ptx/Proof/LinearValues.h"
 
+#include "ptx/Execution/Arithmetic.h"
+
 #include <cmath>
 
 using namespace ptx;
@@ -353,10 +355,7 @@ std::optional<Value> LinearValues::compute(const Operation &op, llvm::ArrayRef<V
   if (!op.isFloat && op.lanes == 1)
     if (std::optional<Value> result = evaluate(op, operands))
       return result;
-  uint64_t name =
-      mix(mix(0xF0E5, static_cast<uint64_t>(op.view->form->instructionId)),
-          mix(static_cast<uint64_t>(op.type) << 16 | static_cast<uint64_t>(op.firstType),
-              static_cast<uint64_t>(op.part) << 8 | static_cast<uint64_t>(op.comparison)));
+  uint64_t name = mix(0xF0E5, nameOfOperation(op));
   for (Value operand : operands)
     name = mix(name, operand.known ? operand.bits : ~operand.bits);
   return Value::unknown(name & ~uint64_t(1));

@@ -44,7 +44,15 @@ public:
 private:
   std::optional<std::string> whyNotTried() const;
   std::optional<std::string> resultOfSchedule(uint32_t pc) const;
+  /// The operations after a wait with a known result, up to the first that is not followed.
+  struct Walk {
+    std::vector<uint32_t> passed;            ///< in order, with the last
+    std::vector<std::set<uint32_t>> written; ///< by element of `passed`: the registers before it
+  };
+  Walk walkAfter(uint32_t pc, bool hasPassed) const;
+  bool isSameWait(uint32_t a, uint32_t b) const;
   bool isRepeatedWait(uint32_t pc) const;
+  bool usesState() const;
   bool deriveBoxes();
   Outcome execute(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
                   const std::optional<Family> &family, bool stopsAfterPeriod = false);
@@ -89,6 +97,8 @@ std::optional<std::string> Prover::resultOfSchedule(uint32_t pc) const {
   bool isShared = !op.has(Modifier::global) && !op.has(Modifier::param) &&
                   !op.has(Modifier::local) && !op.has(Modifier::const_);
   bool isStrong = op.semantics != Semantics::Weak;
+  if (op.action == Action::WarpMatrix && op.addresses && op.space != Operation::Space::Global)
+    return "the accesses of the instruction to shared memory are not modelled";
   if (op.action == Action::ActiveMask)
     return "the active lanes depend on the schedule";
   if (op.action == Action::Atomic && isShared)
@@ -104,43 +114,25 @@ std::optional<std::string> Prover::resultOfSchedule(uint32_t pc) const {
   return std::nullopt;
 }
 
-/// Whether a wait that ends without success is followed by the same wait.
-bool Prover::isRepeatedWait(uint32_t pc) const {
-  const Operation &wait = program.operations[pc];
-  if (!wait.has(Modifier::try_wait) && !wait.has(Modifier::test_wait))
-    return true;
-  llvm::ArrayRef<Slot> to = program.operand(pc, 0);
-  if (wait.guard != Operation::none || to.empty() || !to[0].isRegister())
-    return false;
-  uint32_t flag = to[0].index;
-  auto sameSlots = [](llvm::ArrayRef<Slot> a, llvm::ArrayRef<Slot> b) {
-    return a.size() == b.size() && a[0].kind == b[0].kind && a[0].index == b[0].index &&
-           a[0].number == b[0].number && a[0].negated == b[0].negated;
-  };
-  auto isInput = [&](uint32_t reg) {
-    for (unsigned i : {1u, 2u})
-      for (const Slot &slot : program.operand(pc, i))
-        if (slot.isRegister() && slot.index == reg)
-          return true;
-    return false;
-  };
-  // What is known about predicates after a wait without success.
-  std::map<uint32_t, bool> known{{flag, false}};
+/// Follows the moves and branches that depend on the result of a wait.
+Prover::Walk Prover::walkAfter(uint32_t pc, bool hasPassed) const {
+  Walk walk;
+  // What is known about predicates.
+  std::map<uint32_t, bool> known{{program.operand(pc, 0)[0].index, hasPassed}};
+  std::set<uint32_t> written;
   constexpr unsigned most = 64;
   uint32_t at = pc + 1;
   for (unsigned i = 0; i != most && at < program.operations.size(); ++i) {
+    walk.passed.push_back(at);
+    walk.written.push_back(written);
     const Operation &op = program.operations[at];
     if (!op.view)
-      return false;
-    if (op.async == AsyncOp::MbarrierWait && op.guard == Operation::none)
-      return op.has(Modifier::parity) == wait.has(Modifier::parity) &&
-             sameSlots(program.operand(pc, 1), program.operand(at, 1)) &&
-             sameSlots(program.operand(pc, 2), program.operand(at, 2));
+      break;
     std::optional<bool> isExecuted = true;
     if (op.guard != Operation::none) {
       auto guard = known.find(op.guard);
       if (guard == known.end())
-        return false;
+        break;
       isExecuted = guard->second != op.guardNegated;
     }
     if (op.branches()) {
@@ -154,11 +146,9 @@ bool Prover::isRepeatedWait(uint32_t pc) const {
     // The predicate can be kept as a number in a register, from which it is computed again.
     if (op.action != Action::Move && op.action != Action::Select && op.action != Action::Compare &&
         op.action != Action::Idle && op.action != Action::BitXor && op.action != Action::BitNot)
-      return false;
-    if (llvm::any_of(program.writes[at], isInput))
-      return false;
+      break;
     std::optional<bool> value;
-    llvm::ArrayRef<Slot> source = program.operandCount(at) > 1 ? program.operand(at, 1) : to;
+    llvm::ArrayRef<Slot> source = program.operand(at, program.operandCount(at) > 1 ? 1 : 0);
     bool isCopy = op.action == Action::Move || op.action == Action::BitNot;
     if (isCopy && source[0].isRegister() && known.count(source[0].index))
       value = known[source[0].index] != (op.action == Action::BitNot);
@@ -176,11 +166,91 @@ bool Prover::isRepeatedWait(uint32_t pc) const {
         value = known[a.index] == (op.comparison == CompareOp::NotEqual);
     }
     for (uint32_t reg : program.writes[at]) {
+      written.insert(reg);
       known.erase(reg);
       if (value && program.writes[at].size() == 1)
         known[reg] = *value;
     }
     ++at;
+  }
+  return walk;
+}
+
+bool Prover::isSameWait(uint32_t a, uint32_t b) const {
+  const Operation &first = program.operations[a], &second = program.operations[b];
+  auto sameSlots = [](llvm::ArrayRef<Slot> a, llvm::ArrayRef<Slot> b) {
+    return a.size() == b.size() && a[0].kind == b[0].kind && a[0].index == b[0].index &&
+           a[0].number == b[0].number && a[0].negated == b[0].negated;
+  };
+  return second.async == AsyncOp::MbarrierWait && second.guard == Operation::none &&
+         first.has(Modifier::parity) == second.has(Modifier::parity) &&
+         first.semantics == second.semantics && first.scope == second.scope &&
+         sameSlots(program.operand(a, 1), program.operand(b, 1)) &&
+         sameSlots(program.operand(a, 2), program.operand(b, 2));
+}
+
+/// Whether a wait that ends without success is followed by the same wait, and how often this
+/// happens changes no register that is read later.
+bool Prover::isRepeatedWait(uint32_t pc) const {
+  const Operation &wait = program.operations[pc];
+  if (!wait.has(Modifier::try_wait) && !wait.has(Modifier::test_wait))
+    return true;
+  auto isFlag = [&](uint32_t at) {
+    llvm::ArrayRef<Slot> to = program.operand(at, 0);
+    return to.size() == 1 && to[0].isRegister();
+  };
+  if (wait.guard != Operation::none || !isFlag(pc))
+    return false;
+  Walk failed = walkAfter(pc, false);
+  auto first = llvm::find_if(failed.passed, [&](uint32_t at) { return isSameWait(pc, at); });
+  if (first == failed.passed.end() || !isFlag(*first))
+    return false;
+  uint32_t again = *first;
+  std::set<uint32_t> changed = failed.written[static_cast<size_t>(first - failed.passed.begin())];
+  changed.insert(program.operand(pc, 0)[0].index);
+  for (unsigned i : {1u, 2u})
+    for (const Slot &slot : program.operand(pc, i))
+      if (slot.isRegister() && changed.count(slot.index))
+        return false;
+  auto isDead = [&](uint32_t at, const std::set<uint32_t> &registers) {
+    return llvm::none_of(registers, [&](uint32_t reg) { return live.isLive(at, reg); });
+  };
+  if (again == pc)
+    return isDead(pc, changed);
+  // The way after another wait has to meet that after this one.
+  changed.insert(program.operand(again, 0)[0].index);
+  Walk here = walkAfter(pc, true), there = walkAfter(again, true);
+  for (auto [i, at] : llvm::enumerate(here.passed))
+    for (auto [j, other] : llvm::enumerate(there.passed)) {
+      std::set<uint32_t> different = changed;
+      different.insert(here.written[i].begin(), here.written[i].end());
+      different.insert(there.written[j].begin(), there.written[j].end());
+      if (at == other && isDead(at, different))
+        return true;
+    }
+  return false;
+}
+
+/// Whether the kernel computes with the state of an mbarrier object, which has no defined bits.
+bool Prover::usesState() const {
+  std::set<uint32_t> states;
+  for (bool hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    for (uint32_t pc = 0; pc != program.operations.size(); ++pc) {
+      const Operation &op = program.operations[pc];
+      if (!op.view)
+        continue;
+      auto isState = [&](uint32_t reg) { return states.count(reg) != 0; };
+      bool arrives = groupOf(op.async) == AsyncGroup::Mbarriers &&
+                     op.async != AsyncOp::MbarrierWait && !op.has(Modifier::pending_count);
+      bool copies = (op.action == Action::Move || op.action == Action::Select) &&
+                    llvm::any_of(program.reads[pc], isState);
+      if (!arrives && !copies && op.computes() && llvm::any_of(program.reads[pc], isState))
+        return true;
+      if (arrives || copies)
+        for (uint32_t reg : program.writes[pc])
+          hasChanged |= states.insert(reg).second;
+    }
   }
   return false;
 }
@@ -192,6 +262,8 @@ std::optional<std::string> Prover::whyNotTried() const {
     return "the contents of arrays are given";
   if (program.replacesMaps)
     return "the kernel changes tensor maps";
+  if (usesState())
+    return "the bits of the state of an mbarrier object are not defined";
   for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
     if (program.operations[pc].view)
       if (std::optional<std::string> reason = resultOfSchedule(pc))

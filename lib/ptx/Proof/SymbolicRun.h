@@ -52,11 +52,11 @@ public:
   std::optional<execution::Value> argument(uint64_t offset, unsigned bytes) override;
   std::optional<execution::Value> compute(const execution::Operation &op,
                                           llvm::ArrayRef<execution::Value> operands) override {
-    return family ? values.compute(op, operands) : std::nullopt;
+    return values.compute(op, operands);
   }
   std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,
                                           execution::Value b) override {
-    return family ? values.compare(op, a, b) : std::nullopt;
+    return values.compare(op, a, b);
   }
   bool beginRound(execution::Machine &machine) override;
 

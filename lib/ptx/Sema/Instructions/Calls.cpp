@@ -296,7 +296,7 @@ bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &un
     if (unit[id].kind != ExprKind::Name)
       continue;
     const Symbol *callee = scope.symbol(scope.find(unit.text(unit[id].token), where));
-    if (callee && callee->isFunction() && !checkAgainst(*callee))
+    if (callee && callee->isFunction() && hasWholeHeader(*callee) && !checkAgainst(*callee))
       return false;
   }
   return true;
@@ -356,7 +356,7 @@ bool CallChecker::check() {
     return false;
   }
   if (callee && callee->kind == SymbolKind::Function)
-    return checkAgainst(*callee);
+    return !hasWholeHeader(*callee) || checkAgainst(*callee);
   const Symbol *targets = list ? symbolOf(list) : nullptr;
   if (!targets)
     return true;

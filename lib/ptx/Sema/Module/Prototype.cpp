@@ -21,6 +21,12 @@ bool Prototype::isIncomplete(const Symbol &symbol) {
   return countOfDimension(unit, unit.list(unit[symbol.declarator].dimensions).front()) == 0;
 }
 
+bool ptx::hasWholeHeader(const Symbol &function) {
+  const SyntaxUnit &unit = *function.unit;
+  const Function &header = unit[function.function];
+  return header.hasBody() || unit.tokens().kind(header.last.index) == TokenKind::Semicolon;
+}
+
 uint32_t ptx::effectiveAlignment(const Symbol &symbol) {
   return std::max(elementBytes(symbol), symbol.alignment);
 }

@@ -41,6 +41,10 @@ private:
 /// The alignment of a variable in bytes; at least the alignment of its type.
 uint32_t effectiveAlignment(const Symbol &symbol);
 
+/// Whether the header of a function was read to its end: after a syntax error it can lack
+/// parameters.
+bool hasWholeHeader(const Symbol &function);
+
 /// Whether two declarations have the same type, dimensions included. `ptxas` compares types by
 /// name: `.b32` and `.u32` differ. With `openEnded`, an array without a first dimension matches any
 /// array.

@@ -52,8 +52,6 @@ private:
     return symbol.isFunction() || symbol.range.begin < lostBraces;
   }
 
-  static bool hasWholeHeader(const Symbol &symbol);
-
   const SymbolTable &symbols;
   uint32_t lostBraces;
   DiagnosticList &diagnostics;
@@ -107,13 +105,6 @@ void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &
     return reportUnchecked(first, second,
                            (a ? "lacks `" + name + "`" : "has `" + name + "` here alone").str());
   }
-}
-
-/// Whether the header was read to its end: after a syntax error it can lack parameters.
-bool RedeclarationChecker::hasWholeHeader(const Symbol &symbol) {
-  const Function &function = functionOf(symbol);
-  return function.hasBody() ||
-         symbol.unit->tokens().kind(function.last.index) == TokenKind::Semicolon;
 }
 
 void RedeclarationChecker::compareFunctions(const Symbol &first, const Symbol &second) {
