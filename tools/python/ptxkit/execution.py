@@ -62,8 +62,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
         command += [f"--step-limit={step_limit}"] if step_limit is not None else []
         command += ([] if checked else ["--unchecked"]) + (["--strict"] if strict else [])
         arrays: List[Tuple[Any, Path]] = []
-        for name, given in named:
-            value, form = (given.array, given.text) if isinstance(given, TensorMap) else (given, "")
+        for name, argument in named:
+            value, form = (argument.array, argument.text) if isinstance(argument, TensorMap) else (argument, "")
             if _is_array(value):
                 array = numpy.asarray(value)
                 if not array.flags.c_contiguous:

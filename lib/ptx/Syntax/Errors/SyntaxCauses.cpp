@@ -59,7 +59,7 @@ bool SyntaxErrors::tooManyCounts() {
   constexpr uint32_t most = 3, before = 2 * most; // with a comma after each
   uint32_t at = parser.position();
   if (kind() != TokenKind::Comma || rule() != Rule::Entry || at < before + 1 ||
-      !textAt(at - before).starts_with("."))
+      !textAt(at - before).starts_with(".") || kindAt(at + 1) != TokenKind::Integer)
     return false;
   for (uint32_t token = at - before + 1; token != at; ++token)
     if ((kindAt(token) == TokenKind::Comma) != ((at - token) % 2 == 0))
