@@ -325,7 +325,7 @@ def highlights(facts, tokens, rules):
 (device_function (identifier) @function)
 (label (identifier) @label)
 ((identifier) @variable.builtin {any_of("variable.builtin", specials)})
-((identifier) @variable (#match? @variable "^%") {any_of("variable", specials, True)})
+((identifier) @variable (#match? @variable "^[%]") {any_of("variable", specials, True)})
 (guard ["@" "!"] @operator)
 {listed(word for word in operators if word != "!")} @operator
 ["(" ")" "[" "]" "{{" "}}"] @punctuation.bracket
