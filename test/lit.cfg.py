@@ -54,7 +54,7 @@ if not config.is_sanitized and shutil.which("ptxas", path=config.environment["PA
     config.available_features.add("ptxas")
 
 # Optional programs: what formats manual pages, shells other than bash, tools of development.
-for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make", "npm", "vim", "emacs"]:
+for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make", "npm", "vim", "emacs", "tree-sitter"]:
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(program)
 

@@ -16,10 +16,20 @@ except ImportError:  # before Python 3.11
 editors, module = Path(sys.argv[1]), sys.argv[2]
 
 
+def toml(name):
+    return tomllib.loads((editors / name).read_text(encoding="utf-8"))
+
+
 def helix():
-    content = tomllib.loads((editors / "helix/languages.toml").read_text(encoding="utf-8"))
+    content = toml("helix/languages.toml")
     language, = content["language"]
     return [content["language-server"][name]["command"] for name in language["language-servers"]], language["file-types"]
+
+
+def grammars():
+    """The names of the grammar for tree-sitter in Helix and in Zed."""
+    return [grammar["name"] for grammar in toml("helix/grammar.toml")["grammar"]], list(toml("tree-sitter/zed/extension.toml")["grammars"]), \
+        toml("tree-sitter/zed/languages/ptx/config.toml")["grammar"]
 
 
 def sublime():
@@ -38,4 +48,5 @@ def compiler_explorer():
 
 
 print(*(helix() if tomllib else (["ptx-lsp"], ["ptx"])), sublime())
+print(*(grammars() if tomllib else (["ptx"], ["ptx"], "ptx")))
 compiler_explorer()
