@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A client of ptxkit-mcp, of the official SDK: mcp_client.mjs CALLS COMMAND WORD... starts the server, makes the calls of a file of JSON, which are
+// A client of ptxkit-mcp, of the official SDK: client.mjs CALLS COMMAND WORD... starts the server, makes the calls of a file of JSON, which are
 // pairs of a name and arguments, and prints the tools, the answers, and the guide as JSON.
 
 import { readFileSync } from "node:fs";

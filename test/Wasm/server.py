@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the tools of the server in the package for npm, by a client of the official SDK: mcp.py SOURCE MODULE PROGRAMS FOLDER.
+"""Calls the tools of the server in the package for npm, by a client of the official SDK: server.py SOURCE MODULE PROGRAMS FOLDER.
 
 The answers must be those of `ptxkit.agents`; where Python has the SDK, also the lists of tools, and the answers, of its server. Exits with 77 where
 Node, the module, or the SDK is missing. It is looked for in the folder PTXKIT_NODE_MODULES and where npm installs for all."""
@@ -65,11 +65,11 @@ package.mkdir(parents=True)
 unpacked(package, module)
 (folder / "node_modules/@modelcontextprotocol").symlink_to(modules / "@modelcontextprotocol")
 (folder / "calls.json").write_text(json.dumps(CALLS + OTHER_WORDS), encoding="utf-8")
-shutil.copy(source / "test/Wasm/mcp_client.mjs", folder)
+shutil.copy(source / "test/Wasm/client.mjs", folder)
 
 
 def answered(*server):
-    done = subprocess.run(["node", "mcp_client.mjs", "calls.json", *server], cwd=folder, check=False, text=True, capture_output=True, timeout=240,
+    done = subprocess.run(["node", "client.mjs", "calls.json", *server], cwd=folder, check=False, text=True, capture_output=True, timeout=240,
                           env={**os.environ, "PYTHONPATH": str(source / "tools/python"), "PYTHONDONTWRITEBYTECODE": "1"})
     if done.returncode:
         sys.exit(f"{server}: exit code {done.returncode}\n{done.stdout}{done.stderr}")

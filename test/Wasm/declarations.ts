@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each function of the package with the types that its users rely on. types.py compiles it, and does not run it.
+// Each function of the package with the types that its users rely on. declarations.py compiles it, and does not run it.
 
 import {
   check, describe, describeText, explain, fix, format, instructions, launches, layout, load, lower, offsetOf, registers, report, requirements, sanitize,
