@@ -92,7 +92,7 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
     requirements({ text, language }) {
       const options = optionsOf({ language });
       // Of a module with errors besides those of its version and target, which have codes from PTX4001, nothing is certain.
-      const isWrong = language === "ptx" && ptxkit.check(limited(text), { ...options, lints: false }).findings.some(
+      const isWrong = language === "ptx" && ptxkit.check(limited(text), options).findings.some(
         ({ severity, code }) => severity === "error" && !code.startsWith("PTX4"));
       const needs = isWrong ? [] : ptxkit.requirements(limited(text), options).filter((one) => "reasons" in one).map((one) => ({
         line: one.line ?? 1, version: one.version, cuda: one.cuda, driver: one.driver,
