@@ -5,6 +5,7 @@
 
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Check/FixEngine.h"
 #include "ptx/Check/LowerVersion.h"
 #include "ptx/Check/TensorMapInput.h"
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
@@ -166,21 +167,24 @@ static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &
 
 /// The statements of a source, or the source as a template. `headers` contains the macros and
 /// constants that they use.
-static std::vector<ptx::AsmStatement> statementsOf(const State &state, ptx::HeaderFiles &headers) {
-  const detail::Input &input = state.input;
+static std::vector<ptx::AsmStatement> statementsOf(const ptx::SourceBuffer &source,
+                                                   const detail::Input &input,
+                                                   ptx::HeaderFiles &headers) {
   if (!input.host)
-    return {ptx::wholeStatement(*state.source, input.operands)};
+    return {ptx::wholeStatement(source, input.operands)};
   if (input.host != &ptx::cppLanguage || input.includeFolders.empty())
-    return input.host->find(*state.source);
+    return input.host->find(source);
   ptx::HeaderSearch search;
   search.folders = input.includeFolders;
-  return ptx::findAsmWithHeaders(*state.source, headers, search);
+  return ptx::findAsmWithHeaders(source, headers, search);
 }
 
-static ptx::InlineResult checkStatements(const State &state, const ptx::CheckOptions &options,
+static ptx::InlineResult checkStatements(const ptx::SourceBuffer &source,
+                                         const detail::Input &input,
+                                         const ptx::CheckOptions &options,
                                          const ptx::CheckRun &run) {
   ptx::HeaderFiles headers;
-  return ptx::checkInline(*state.source, statementsOf(state, headers), options, run);
+  return ptx::checkInline(source, statementsOf(source, input, headers), options, run);
 }
 
 static void checkModule(State &state, const ptx::CheckRun &run) {
@@ -211,7 +215,7 @@ static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
   ptx::Stats stats;
   ptx::CheckRun run{workers.forBytes(state->source->text().size()), stats};
   if (state->input.hasStatements())
-    state->report = checkStatements(*state, state->input.options, run).report;
+    state->report = checkStatements(*state->source, state->input, state->input.options, run).report;
   else
     checkModule(*state, run);
   ptx::addSourceLines(*state->source, state->input.origins, state->report);
@@ -304,6 +308,33 @@ Position Check::position(uint32_t offset) const {
   return {place.line, place.column};
 }
 
+//===-- Fixes ---------------------------------------------------------------------------------===//
+
+Expected<FixedText> Check::fixed(bool unsafeToo, const std::vector<std::string> &rules) const {
+  ptx::FixSelection selection;
+  selection.unsafeToo = unsafeToo;
+  for (const std::string &name : rules) {
+    std::optional<ptx::RuleName> rule = ptx::RuleName::find(name);
+    llvm::StringRef nearest = ptx::nearestRuleName(name, /*withErrors=*/true);
+    if (!rule)
+      return Failure{"unknown rule `" + name + "`" +
+                     (nearest.empty() ? "" : "; did you mean `" + nearest.str() + "`?")};
+    selection.rules.push_back(*rule);
+  }
+  ptx::CheckOptions all = state->input.options;
+  all.diagnostics.errorLimit = 0;
+  ptx::Workers workers(state->threads);
+  ptx::Stats stats;
+  ptx::CheckRun run{workers.forBytes(state->source->text().size()), stats};
+  ptx::FixedText fixed =
+      ptx::applyFixes(*state->source, selection, [&](const ptx::SourceBuffer &text) {
+        if (state->input.hasStatements())
+          return checkStatements(text, state->input, all, run).report;
+        return ptx::checkSource(text, all, run);
+      });
+  return FixedText{std::move(fixed.text), fixed.applied};
+}
+
 //===-- Requirements --------------------------------------------------------------------------===//
 
 namespace {
@@ -325,7 +356,7 @@ static Uses usesOf(const State &state) {
   ptx::Stats stats;
   ptx::CheckRun run{workers.forBytes(state.source->text().size()), stats, &uses.ofModule};
   if (state.input.hasStatements())
-    uses.ofStatements = checkStatements(state, options, run).uses;
+    uses.ofStatements = checkStatements(*state.source, state.input, options, run).uses;
   else
     ptx::checkSource(*state.source, options, run);
   return uses;

@@ -22,6 +22,12 @@ namespace ptxkit {
 /// How a report is coloured.
 enum class Colors : uint8_t { Off, On };
 
+/// A text to which fixes were applied, and their number.
+struct FixedText {
+  std::string text;
+  uint64_t applied = 0;
+};
+
 /// A checked source: its syntax tree, the results of the analyses, and the report.
 ///
 ///     ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file("kernel.ptx");
@@ -94,6 +100,12 @@ public:
   Expected<std::string> formatted() const;
   /// The source in canonical layout and spelling. Fails as `formatted` does.
   Expected<std::string> canonical() const;
+
+  /// The source with the safe fixes of all findings, or of those of some rules or groups, as
+  /// `ptx-check --fix` applies them; `unsafeToo`: also fixes that may change the meaning. Fails if
+  /// there is no such rule.
+  Expected<FixedText> fixed(bool unsafeToo = false,
+                            const std::vector<std::string> &rules = {}) const;
 
   /// The module lowered to the version that `Options::forCuda` or `Options::forDriver` supports,
   /// with older spellings of the same meaning; the source itself if it is supported. Fails, with

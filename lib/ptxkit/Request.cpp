@@ -140,22 +140,15 @@ static Answer answerLower(const Request &, const Check &check) {
   return textOrError(check.lowered());
 }
 
-/// As `ptx-check --fix`: a finding with several fixes, which are alternatives, is skipped, and so
-/// is a fix that overlaps an earlier one.
 static Answer answerFix(const Request &request, const Check &check) {
-  std::vector<Edit> edits;
-  for (const Diagnostic &d : check.diagnostics()) {
-    if (d.fixes.size() != 1 || !(d.fixes.front().isSafe || request.flag("unsafe")))
-      continue;
-    const Edit &fix = d.fixes.front();
-    if (llvm::none_of(edits, [&](const Edit &edit) {
-          return fix.range.begin < edit.range.end && edit.range.begin < fix.range.end;
-        }))
-      edits.push_back(fix);
-  }
-  size_t count = edits.size();
-  return json::Object{{"text", applyEdits(check.source(), std::move(edits))},
-                      {"fixes", static_cast<int64_t>(count)}};
+  std::vector<std::string> rules;
+  if (const json::Array *given = request.object.getArray("rules"))
+    for (const json::Value &rule : *given)
+      rules.push_back(rule.getAsString().value_or("").str());
+  Expected<FixedText> fixed = check.fixed(request.flag("unsafe"), rules);
+  if (!fixed)
+    return failed(fixed.error());
+  return json::Object{{"text", fixed->text}, {"fixes", static_cast<int64_t>(fixed->applied)}};
 }
 
 static Answer answerRequirements(const Request &, const Check &check) {

@@ -15,6 +15,7 @@ import tarfile
 from pathlib import Path
 
 import records
+import tools
 
 HERE = Path(__file__).resolve().parent
 PROCESSORS = {"x86_64": "x64", "aarch64": "arm64"}
@@ -27,6 +28,9 @@ EXPORTS = {
 }
 # With the module.
 LIBRARY = {".": {"types": "./ptxkit.d.ts", "default": "./ptxkit.mjs"}, "./ptxkit.wasm": "./ptxkit.wasm"}
+# The server for agents, which is of the library. Only those who run it need the SDK.
+SERVER = {"ptxkit-mcp": "mcp.mjs"}
+SDK = {"peerDependencies": {"@modelcontextprotocol/sdk": ">=1.10"}, "peerDependenciesMeta": {"@modelcontextprotocol/sdk": {"optional": True}}}
 COMMON = {"license": "Apache-2.0 WITH LLVM-exception"}
 
 
@@ -55,15 +59,18 @@ def database(options):
 
 
 def library(module):
-    """The library for Node and browsers."""
+    """The library for Node and browsers, and the server."""
     yield "ptxkit.wasm", 0o644, module.read_bytes()
-    for name in ("ptxkit.mjs", "ptxkit.d.ts"):
+    for name in ("ptxkit.mjs", "ptxkit.d.ts", "agents.mjs"):
         yield name, 0o644, (HERE / name).read_bytes()
+    yield "mcp.mjs", 0o755, (HERE / "mcp.mjs").read_bytes()
+    yield "tools.json", 0o644, (json.dumps(tools.described(), indent=1) + "\n").encode()
 
 
-def unpacked(folder, module):
+def unpacked(folder, module, guide=HERE.parent.parent / "docs/guide/agents.md"):
     """Writes the library as a package into a folder, for tests and pages."""
-    for name, _, data in [described(name="ptxkit", version="0.0.0", exports=LIBRARY), *library(module)]:
+    files = [described(name="ptxkit", version="0.0.0", exports=LIBRARY, bin=SERVER), *library(module), ("agents.md", 0o644, guide.read_bytes())]
+    for name, _, data in files:
         (folder / name).write_bytes(data)
 
 
@@ -91,7 +98,8 @@ def main():
     has_module = options.module is not None and options.module.exists()
     write(options.output / f"ptxkit-{version}.tgz", [
         described(name="ptxkit", version=version, description="Linter, formatter and language server for PTX",
-                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], bin={name: f"bin/{name}.js" for name in names}, exports=(LIBRARY if has_module else {}) | EXPORTS,
+                  keywords=["ptx", "cuda", "gpu", "linter", "formatter"], exports=(LIBRARY if has_module else {}) | EXPORTS, **(SDK if has_module else {}),
+                  bin={name: f"bin/{name}.js" for name in names} | (SERVER if has_module else {}),
                   optionalDependencies={f"@ptxkit/linux-{one}": version for one in PROCESSORS.values()}),
         ("README.md", 0o644, (HERE / "README.md").read_bytes()), *database(options),
         *(library(options.module) if has_module else ()),

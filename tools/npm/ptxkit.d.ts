@@ -111,20 +111,28 @@ export type Message = Record<string, unknown>;
 
 /** A running module. Each method throws an `Error` with the reason if it fails. */
 export class Ptxkit {
-  constructor(module: WebAssembly.Module);
+  /** A `WebAssembly.Module`. Its type is not known to programs without the library of types of a browser. */
+  constructor(module: object);
   check(text: string, options?: CheckOptions): CheckResult;
   /** The report in a format of `--output-format`, such as `sarif`. */
   report(text: string, format?: string, options?: CheckOptions): string;
   /** The text in canonical layout, with `canonical` in canonical spelling too. */
   format(text: string, options?: { canonical?: boolean }): string;
-  /** Applies the safe fixes, with `unsafe` all. A finding with several fixes is skipped. */
-  fix(text: string, options?: CheckOptions & { unsafe?: boolean }): FixResult;
+  /**
+   * Applies the safe fixes, with `unsafe` all, of all findings or of those of some rules or groups, as `ptx-check --fix` does. A finding with
+   * several fixes is skipped.
+   */
+  fix(text: string, options?: CheckOptions & { unsafe?: boolean; rules?: string[] }): FixResult;
   /** The module for the release or driver of the options, with older spellings of the same meaning. */
   lower(text: string, options: { "for-cuda"?: string; "for-driver"?: string }): string;
   /** The records of `ptx-check --requirements --output-format=jsonl`. */
   requirements(text: string, options?: CheckOptions): Record<string, unknown>[];
   /** The facts of the instructions called so, such as `cvt.rn.f16`; docs/library.md lists the keys. */
   describe(mnemonic: string): Record<string, unknown>;
+  /** The text of `ptx-check --describe` for an instruction, a special register, a directive or a state space. */
+  describeText(word: string, options?: { evidence?: boolean }): string;
+  /** The text of `ptx-check --explain` for a rule, a group, or a message of `ptxas`. */
+  explain(rule: string): string;
   instructions(): Record<string, unknown>[];
   registers(): Record<string, unknown>[];
   /** A command of `ptx-layout` that reads no file, with its arguments, and its options without dashes. */
@@ -139,8 +147,8 @@ export class Ptxkit {
   request(method: string, members?: Record<string, unknown>): unknown;
 }
 
-/** Loads the module of this package, or another one. */
-export function load(source?: BufferSource | WebAssembly.Module | Promise<BufferSource | WebAssembly.Module>): Promise<Ptxkit>;
+/** Loads the module of this package, or another one: its bytes, or a `WebAssembly.Module`. */
+export function load(source?: object | Promise<object>): Promise<Ptxkit>;
 
 /** The index of a place in a text, whose columns count bytes. */
 export function offsetOf(text: string, line: number, column: number): number;
@@ -154,6 +162,8 @@ export const fix: Later<Ptxkit["fix"]>;
 export const lower: Later<Ptxkit["lower"]>;
 export const requirements: Later<Ptxkit["requirements"]>;
 export const describe: Later<Ptxkit["describe"]>;
+export const describeText: Later<Ptxkit["describeText"]>;
+export const explain: Later<Ptxkit["explain"]>;
 export const instructions: Later<Ptxkit["instructions"]>;
 export const registers: Later<Ptxkit["registers"]>;
 export const layout: Later<Ptxkit["layout"]>;

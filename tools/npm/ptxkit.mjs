@@ -100,10 +100,14 @@ export class Ptxkit {
     }
   }
 
-  request(method, members = {}) {
-    const answer = this.#call("ptxkit_request", { method, ...members });
+  #result(name, value) {
+    const answer = this.#call(name, value);
     if ("error" in answer) throw new Error(answer.error);
     return answer.result;
+  }
+
+  request(method, members = {}) {
+    return this.#result("ptxkit_request", { method, ...members });
   }
 
   check(text, options = {}) {
@@ -123,8 +127,8 @@ export class Ptxkit {
   }
 
   fix(text, options = {}) {
-    const { unsafe = false, name, ...others } = options;
-    return this.request("fix", { text, unsafe, name, options: others });
+    const { unsafe = false, rules = [], name, ...others } = options;
+    return this.request("fix", { text, unsafe, rules, name, options: others });
   }
 
   lower(text, options) {
@@ -138,6 +142,14 @@ export class Ptxkit {
 
   describe(mnemonic) {
     return this.request("describe", { mnemonic });
+  }
+
+  describeText(word, { evidence = false } = {}) {
+    return this.#result("ptxkit_text", { describe: word, evidence });
+  }
+
+  explain(rule) {
+    return this.#result("ptxkit_text", { explain: rule });
   }
 
   instructions() {
@@ -189,6 +201,8 @@ export const fix = ofShared("fix");
 export const lower = ofShared("lower");
 export const requirements = ofShared("requirements");
 export const describe = ofShared("describe");
+export const describeText = ofShared("describeText");
+export const explain = ofShared("explain");
 export const instructions = ofShared("instructions");
 export const registers = ofShared("registers");
 export const layout = ofShared("layout");

@@ -1,6 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Driver/Information/RuleList.h"
+#include "ptx/Driver/Information/WordText.h"
 #include "ptx/Lsp/Server.h"
 #include "ptxkit/Request.h"
 
@@ -45,14 +47,17 @@ public:
   StringRef watchedFiles() const override { return ""; }
 };
 
-/// `ptx-check` has them, and this module does not.
-class NoTexts : public lsp::ToolTexts {
+class PageTexts : public lsp::ToolTexts {
 public:
   llvm::Expected<std::string> requirements(const SourceBuffer &, const CheckOptions &) override {
     return llvm::createStringError("the module has no text of requirements");
   }
-  llvm::Expected<std::string> explain(StringRef) override {
-    return llvm::createStringError("the module has no text of rules");
+  llvm::Expected<std::string> explain(StringRef rule) override {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    if (llvm::Error error = explainRule(os, rule))
+      return error;
+    return text;
   }
 };
 
@@ -101,11 +106,19 @@ private:
   llvm::lsp::JSONTransport output{nullptr, out};
   llvm::lsp::MessageHandler handler{output};
   PageSettings settings;
-  NoTexts texts;
+  PageTexts texts;
   lsp::Server server{handler, settings, texts, {.version = PTXKIT_VERSION, .threads = 1}};
 };
 
 } // namespace
+
+static llvm::Error writeText(llvm::raw_ostream &os, const json::Object *request) {
+  if (std::optional<StringRef> rule = request ? request->getString("explain") : std::nullopt)
+    return explainRule(os, *rule);
+  if (std::optional<StringRef> word = request ? request->getString("describe") : std::nullopt)
+    return describeWord(os, *word, request->getBoolean("evidence").value_or(false));
+  return llvm::createStringError("the request has neither `explain` nor `describe`");
+}
 
 extern "C" {
 
@@ -118,6 +131,24 @@ PTXKIT_EXPORT(ptxkit_free) void ptxkit_free(char *text) { std::free(text); }
 /// Answers a request, as the function of this name in ptxkit.h.
 PTXKIT_EXPORT(ptxkit_request) char *ptxkit_request(const char *request, size_t size) {
   return copied(ptxkit::detail::answer({request, size}));
+}
+
+/// The text of a rule, as `--explain`, or of a word, as `--describe` with or without `--evidence`.
+/// The request has the member `explain`, or `describe` and perhaps `evidence`; the answer is one of
+/// `ptxkit_request`.
+PTXKIT_EXPORT(ptxkit_text) char *ptxkit_text(const char *request, size_t size) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::Expected<json::Value> asked = json::parse({request, size});
+  llvm::Error error = asked ? writeText(os, asked->getAsObject()) : asked.takeError();
+  json::Object reply;
+  if (error)
+    reply["error"] = json::fixUTF8(llvm::toString(std::move(error)));
+  else
+    reply["result"] = text;
+  std::string answer;
+  llvm::raw_string_ostream(answer) << json::Value(std::move(reply));
+  return copied(answer);
 }
 
 /// Handles a message to the language server; returns those of the server as a JSON array.

@@ -15,6 +15,8 @@ Facts about PTX, NVIDIA's virtual instruction set, from a checker: `check` a tex
 instruction instead of guessing its syntax, `requirements` for the .version and .target, `sanitize` for a kernel that hangs or computes something
 else, `layout` for descriptors and swizzles, `explain` for a code or a message of ptxas. The resource ptxkit://guide says which to use when."""
 
+GUIDE = {"uri": "ptxkit://guide", "name": "guide", "mimeType": "text/markdown", "description": "What to run when a kernel does not load, hangs or is wrong"}
+
 
 def _told(function: Callable[..., Any], error: Any) -> Callable[..., Any]:
     """The same function, whose mistakes of the caller are told as such, and not as faults of the server."""
@@ -44,8 +46,7 @@ def server() -> Any:
     made = kind("ptxkit", instructions=INSTRUCTIONS)
     for function in agents.TOOLS:
         made.tool(structured_output=True)(_told(function, error))
-    made.resource("ptxkit://guide", name="guide", mime_type="text/markdown", description="What to run when a kernel does not load, hangs or is wrong")(
-        agents.guide)
+    made.resource(GUIDE["uri"], name=GUIDE["name"], mime_type=GUIDE["mimeType"], description=GUIDE["description"])(agents.guide)
     return made
 
 

@@ -11,6 +11,9 @@ const make = (name, members = {}, ...children) => {
   return element;
 };
 
+/** The parts of a message, whose words of PTX are between backticks. */
+const coded = (text) => text.split("`").map((part, number) => (number % 2 ? make("code", { textContent: part }) : part));
+
 // The worker. Each call gets a promise of its answer.
 const worker = new Worker(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" })));
 const calls = new Map();
@@ -63,11 +66,12 @@ function findingItem(finding) {
     {},
     make("button", { type: "button", className: "place", textContent: `line ${finding.line}`, onclick: () => editor.select(finding.begin, finding.end) }),
     make("span", { className: finding.severity, textContent: ` ${finding.severity}: ` }),
-    `${finding.message} `,
+    ...coded(finding.message),
+    " ",
     make("a", { href: `../rules/${finding.name}.html`, textContent: finding.code }),
-    ...finding.notes.map((note) => make("span", { className: "notes", textContent: `line ${note.line}: ${note.message}` })),
+    ...finding.notes.map((note) => make("span", { className: "notes" }, `line ${note.line}: `, ...coded(note.message))),
   );
-  for (const fix of finding.fixes) item.append(" ", make("button", { type: "button", textContent: fix.description || "Fix", onclick: () => applyFix(fix) }));
+  for (const fix of finding.fixes) item.append(" ", make("button", { type: "button", onclick: () => applyFix(fix) }, ...coded(fix.description || "Fix")));
   return item;
 }
 
@@ -175,7 +179,7 @@ place("canonical").onclick = () => change("Canonical form", "format", { canonica
 let example;
 function showExample(number) {
   example = examples[number];
-  place("about").textContent = example.about;
+  place("about").replaceChildren(...coded(example.about));
   place("language").value = "ptx";
   editor.setText(example.fault);
 }

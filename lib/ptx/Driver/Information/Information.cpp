@@ -6,14 +6,11 @@
 #include "ptx/Diagnostics/TRules/TRules.h"
 #include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Driver/Information/RuleList.h"
+#include "ptx/Driver/Information/WordText.h"
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Isa/Reference/Describe.h"
-#include "ptx/Isa/Reference/Evidence.h"
 #include "ptx/Isa/Reference/PlatformNames.h"
-#include "ptx/Isa/Vocabulary/Directives.h"
-#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 #include "ptx/Support/SourceBuffer.h"
-#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -73,57 +70,24 @@ static bool isAtMargin(StringRef line, bool) { return line.front() != ' '; }
 static bool hasHash(StringRef line, bool) { return line.front() == '#'; }
 static bool isFirstLine(StringRef, bool isFirst) { return isFirst; }
 
-/// The mnemonic of a statement: `fma.rn.f32` for `@%p1 fma.rn.f32 %f1, %f2, %f3, %f4;`.
-static StringRef subjectOf(StringRef text) {
-  text = text.trim();
-  if (text.starts_with("@"))
-    text = text.drop_until(llvm::isSpace).ltrim();
-  return text.take_until([](char c) { return llvm::isSpace(c) || c == ';'; });
-}
-
-template <class Infos, class Name>
-static ExitCode unknown(ToolStreams &streams, StringRef kind, StringRef text, const Infos &infos,
-                        Name name) {
-  StringRef nearest = nearestSpelling(text, llvm::map_range(infos, name));
-  return usageError(streams, "unknown " + kind + " `" + text + "`" +
-                                 (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
-}
-
 static bool asJson(const CommandLine &line) { return line.value(OPT_output_format) == "json"; }
 
 static ExitCode describeText(const CommandLine &line, StringRef text, ToolStreams &streams) {
-  StringRef subject = subjectOf(text);
-  if (asJson(line) && (subject.starts_with("%") || subject.starts_with(".")))
+  if (!asJson(line)) {
+    llvm::Error error =
+        describeWord(HeadedText(line, streams, isAtMargin).stream(), text, line.has(OPT_evidence));
+    return error ? usageError(streams, llvm::toString(std::move(error))) : ExitCode::Success;
+  }
+  StringRef word = describedWord(text);
+  if (isNameOfNoInstruction(word))
     return usageError(streams, "--describe has the format json for instructions only");
-  if (subject.starts_with("%")) {
-    std::string name = subject.split('.').first.lower();
-    if (std::optional<SpecialRegister> reg = findSpecialRegister(name)) {
-      printSpecialRegister(HeadedText(line, streams, isAtMargin).stream(), info(*reg));
-      return ExitCode::Success;
-    }
-    return unknown(streams, "special register", subject, allSpecialRegisters(),
-                   [](const SpecialRegisterInfo &reg) { return StringRef(reg.name); });
-  }
-  if (subject.starts_with(".")) {
-    if (printDirective(HeadedText(line, streams, isAtMargin).stream(), subject))
-      return ExitCode::Success;
-    return unknown(streams, "directive", subject, allDirectives(),
-                   [](const DirectiveInfo &directive) { return StringRef(directive.word); });
-  }
-  llvm::Expected<Description> description = describe(subject);
+  llvm::Expected<Description> description = describe(word);
   if (!description)
     return usageError(streams, llvm::toString(description.takeError()));
-  if (asJson(line) && line.has(OPT_evidence))
-    return usageError(streams, "--evidence has the format text only");
-  if (asJson(line)) {
-    printJson(streams.out, *description);
-    streams.out << '\n';
-    return ExitCode::Success;
-  }
-  HeadedText shown(line, streams, isAtMargin);
-  printText(shown.stream(), *description);
   if (line.has(OPT_evidence))
-    printEvidence(shown.stream(), *description);
+    return usageError(streams, "--evidence has the format text only");
+  printJson(streams.out, *description);
+  streams.out << '\n';
   return ExitCode::Success;
 }
 

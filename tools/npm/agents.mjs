@@ -1,0 +1,138 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What an agent asks of ptxkit: the same questions and answers as those of `ptxkit.agents` in Python, by the module for WebAssembly.
+// `tools.json`, which is made of that file, has the arguments, their defaults, and the limits.
+
+/** The lines of a text, as Python splits it. */
+const linesOf = (text) => text.split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/);
+
+/** The options of `check` for a language. */
+const languageOptions = (language) => (language === "fragment" ? { fragment: true } : { language });
+
+/** The tools with a module and the content of `tools.json`; each takes an object with all arguments. A mistake of the caller is an `Error`. */
+export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
+  const limited = (text) => {
+    if (new TextEncoder().encode(text).length > limits.bytes)
+      throw new Error(`the text is larger than ${limits.bytes} bytes; pass the function that the question is about`);
+    return text;
+  };
+  const oneLine = (text) => {
+    if (/[\n\0]/.test(text) || text.length > 4096) throw new Error("expected one line of at most 4,096 characters");
+    return text;
+  };
+  const one = (kind, all, name) => {
+    if (!all.includes(name)) throw new Error(`there is no ${kind} '${name}'; there are ${all.join(", ")}`);
+    return name;
+  };
+  const optionsOf = ({ language, targets = [], ptx_version = "", all_warnings = false }) => ({
+    name: "<stdin>",
+    "error-limit": 0,
+    ...languageOptions(one("language", languages, language)),
+    ...(targets.length ? { target: oneLine(targets.join(",")) } : {}),
+    ...(ptx_version ? { "ptx-version": oneLine(ptx_version) } : {}),
+    ...(all_warnings ? { W: "all" } : {}),
+  });
+
+  /** What to do now. */
+  const nextOf = (findings) => {
+    if (!findings.length) return "Nothing was found. Of a kernel that hangs or computes something else, `sanitize` executes a launch.";
+    const kinds = findings.flatMap(({ fixes }) => fixes.map(({ safe }) => safe));
+    const first = `\`explain\` has an example of ${findings[0].code} and its mend.`;
+    const safe = kinds.filter(Boolean).length;
+    if (safe) return `\`fix\` mends ${safe} of these; ${first}`;
+    return kinds.length ? `\`fix\` with \`unsafe\` mends some of these, and can change what was meant; ${first}` : first;
+  };
+  const reportOf = (text, found, errors, warnings, most) => {
+    const lines = linesOf(text);
+    const findings = found.slice(0, Math.max(most, 1)).map(({ line, column, severity, code, name, message, notes, fixes }) => ({
+      line, column, severity, code, rule: name, message,
+      source: (lines[line - 1] ?? "").trim(),
+      notes: notes.map((note) => `line ${note.line}: ${note.message}`),
+      fixes: fixes.map((fix) => ({
+        line: fix.line, column: fix.column, end_line: fix.endLine, end_column: fix.endColumn,
+        replacement: fix.replacement, description: fix.description, safe: fix.safe,
+      })),
+    }));
+    return { errors, warnings, findings, left_out: found.length - findings.length, next: nextOf(findings) };
+  };
+  const checked = (text, options, most) => {
+    const { findings, errors, warnings } = ptxkit.check(text, options);
+    return reportOf(text, findings, errors, warnings, most);
+  };
+
+  const factsOf = ({ name, section, summary, version, target, forms, modifiers, operands, rules, needs }) => {
+    const rows = (given) => given.map(({ label, text }) => (label ? `${label}: ${text}` : text));
+    const isLong = forms.length > limits.forms;
+    return {
+      name, section, summary, version, target,
+      syntax: forms.map(({ syntax }) => syntax),
+      operands: isLong ? [] : [...rows(modifiers), ...rows(operands)],
+      rules: isLong ? [] : rows(rules),
+      needs: isLong ? [] : rows(needs),
+    };
+  };
+
+  return {
+    check({ text, most_findings, ...others }) {
+      return checked(limited(text), optionsOf(others), most_findings);
+    },
+
+    explain({ rule }) {
+      return { text: ptxkit.explain(oneLine(rule)) };
+    },
+
+    describe({ word, evidence }) {
+      if (/^\s*[%.]/.test(oneLine(word))) return { instructions: [], others: [], text: ptxkit.describeText(word) };
+      const { instructions, others } = ptxkit.describe(word);
+      // The text of many forms is long, and repeats what the objects have.
+      return { instructions: instructions.map(factsOf), others: others.map(({ name }) => name), text: evidence ? ptxkit.describeText(word, { evidence }) : "" };
+    },
+
+    requirements({ text, language }) {
+      const options = optionsOf({ language });
+      // Of a module with errors besides those of its version and target, which have codes from PTX4001, nothing is certain.
+      const isWrong = language === "ptx" && ptxkit.check(limited(text), options).findings.some(
+        ({ severity, code }) => severity === "error" && !code.startsWith("PTX4"));
+      const needs = isWrong ? [] : ptxkit.requirements(limited(text), options).filter((one) => "reasons" in one).map((one) => ({
+        line: one.line ?? 1, version: one.version, cuda: one.cuda, driver: one.driver,
+        targets: Object.fromEntries(one.targets.map(({ target, versions }) => [target, versions[0].first])),
+        reasons: one.reasons.map((reason) => `line ${reason.line}: ${reason.message}`),
+      }));
+      return { requirements: needs, next: needs.length ? "" : "No module was understood: `check` tells its errors." };
+    },
+
+    fix({ text, language, unsafe, rules }) {
+      const options = optionsOf({ language });
+      const fixed = ptxkit.fix(limited(text), { ...options, unsafe, rules: rules.map(oneLine) }).text;
+      const changed = fixed !== text;
+      return { changed, text: changed ? fixed : "", remaining: checked(fixed, options, limits.findings) };
+    },
+
+    layout({ command, value, options }) {
+      if (!/^[\w,]*$/.test(value)) throw new Error(`'${value}' is neither a number, a mode nor a pair of numbers`);
+      for (const [name, given] of Object.entries(options ?? {})) {
+        one("option", layoutOptions, name);
+        oneLine(given);
+      }
+      const { legal, report, text } = ptxkit.layout(one("command", layouts, command), value ? [value] : [], options ?? {});
+      return { legal, result: report, text };
+    },
+
+    sanitize({ text, launch, schedules, strict }) {
+      limited(text);
+      // The lints of the text are no part of the answer.
+      const found = ptxkit.check(text, { name: "<stdin>", lints: false, "error-limit": 0 });
+      if (found.errors) return { launches: [], report: reportOf(text, found.findings, found.errors, found.warnings, limits.findings) };
+      const comments = launch ? [oneLine(launch)] : ptxkit.launches(text);
+      const options = { schedules, strict, "time-limit": limits.seconds / 2 };
+      const executed = (comments.length ? comments : [""]).map((each) => ptxkit.sanitize(text, each, options));
+      const findings = executed.flatMap((each) => each.findings).sort((a, b) => a.line - b.line || a.column - b.column);
+      const errors = findings.filter(({ severity }) => severity === "error").length;
+      return {
+        launches: executed.map((each) => ({ launch: each.launch, verdict: each.verdict, assumed: each.assumed, not_followed: each.notFollowed })),
+        report: reportOf(text, findings, errors, findings.length - errors, limits.findings),
+      };
+    },
+  };
+}
