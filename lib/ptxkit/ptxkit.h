@@ -134,7 +134,8 @@ PTXKIT_API char *ptxkit_instructions_json(void);
 PTXKIT_API char *ptxkit_special_registers_json(void);
 
 /* Answers a request, which is a JSON object of `size` bytes, with a JSON object that has a member
- * "result" or "error": what the functions above do, in one call. docs/library.md lists the methods. */
+ * "result" or "error": what the functions above do, in one call. docs/library.md lists the
+ * methods. */
 PTXKIT_API char *ptxkit_request(const char *request, size_t size);
 
 /* Frees a text that a function of this header returned; NULL is fine. */
