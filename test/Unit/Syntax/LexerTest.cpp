@@ -140,10 +140,6 @@ TEST(Lexer, Strings) {
   EXPECT_THAT(lex("\"a\nb\"c"), ElementsAre("String \"a\nb\"", "Identifier c"));
   EXPECT_THAT(lex("\"a\\\"b"), ElementsAre("String \"a\\\"", "Identifier b"));
   EXPECT_THAT(lex("\"\" \"x"), ElementsAre("String \"\"", "UnterminatedString \"x"));
-  // Without its quote it ends with its line if its statement does.
-  EXPECT_THAT(lex("\"x y; // z\nb"), ElementsAre("UnterminatedString \"x y; // z", "Identifier b"));
-  EXPECT_THAT(lex("\"x y\nb"), ElementsAre("UnterminatedString \"x y\nb"));
-  EXPECT_THAT(lex("\"x };\nb"), ElementsAre("UnterminatedString \"x };\nb"));
 }
 
 /// `# N "file"` is what a preprocessor leaves, with the end of its line; every other `#` is an

@@ -40,19 +40,22 @@ def T107 : TRule<"Syntax", "Error", "Rejects",
     "`.multicast::cluster` goes only with shared::cluster from global, together with a 16-bit "
     "ctaMask."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch, MissingOperand,
+                MissingModifier];
 }
 def T108 : TRule<"Syntax", "Error", "Rejects",
     "`.L2::cache_hint` needs a global side (it is illegal from shared::cta to shared::cluster) "
     "and the 64-bit policy operand."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch, MissingOperand,
+                MissingModifier];
 }
 def T109 : TRule<"Syntax", "Error", "Rejects",
     "`.cp_mask` goes only with global from shared::cta, together with a 16-bit byteMask; PTX "
     "8.6, sm_100 or higher."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch, MissingOperand,
+                MissingModifier];
 }
 def T110 : TRule<"Syntax", "Error", "Rejects",
     "`.cp_mask` needs sm_100 or higher."> {

@@ -36,13 +36,13 @@ def T006 : TRule<"Syntax", "Error", "Rejects",
     "`.im2col` needs an `im2colInfo` vector with exactly dim-2 offsets, ordered {W}, {W,H} or "
     "{W,H,D}."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [VectorSize, ModifierCombination];
+  let SaidBy = [VectorSize, ModifierCombination, MissingOperand];
 }
 def T007 : TRule<"Syntax", "Error", "Rejects",
     "`.im2col::w` and `.im2col::w::128` need `im2colInfo` with exactly two elements {wHalo, "
     "wOffset}, whatever `.dim` is."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [VectorSize, ModifierCombination];
+  let SaidBy = [VectorSize, ModifierCombination, MissingOperand];
 }
 def T008 : TRule<"Syntax", "Error", "Rejects",
     "Direction pairs: only `.shared::cta.global`, `.shared::cluster.global` (loads) and "
@@ -92,12 +92,12 @@ def T016 : TRule<"Syntax", "Error", "Rejects",
     "`.multicast::cluster` and the ctaMask operand come together: each requires the other; "
     "ctaMask is a 16-bit value."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierCombination, OperandType];
+  let SaidBy = [ModifierCombination, OperandType, MissingOperand, MissingModifier];
 }
 def T017 : TRule<"Syntax", "Error", "Rejects",
     "`.L2::cache_hint` and the cache-policy operand come together; cache-policy is 64-bit."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierCombination, OperandType];
+  let SaidBy = [ModifierCombination, OperandType, MissingOperand, MissingModifier];
 }
 def T018 : TRule<"Syntax", "Error", "Rejects",
     "`.cta_group::{1,2}` may appear only on mbarrier-completed (load) forms."> {
@@ -314,7 +314,7 @@ def T094 : TRule<"Syntax", "Error", "Rejects",
 def T095 : TRule<"Syntax", "Error", "Rejects",
     "`.L2::cache_hint` and the 64-bit cache-policy operand come together."> {
   let Section = "9.7.9.27.1.3";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, MissingOperand, MissingModifier];
 }
 def T096 : TRule<"Syntax", "Error", "Rejects",
     "No element type qualifier may be written (the type is in the map)."> {
@@ -330,7 +330,8 @@ def T098 : TRule<"Syntax", "Error", "Rejects",
     "Prefetch modes: tile, tile::gather4, im2col, im2col::w, im2col::w::128 with the same "
     "coordinate / im2colInfo counts as loads; scatter4 and im2col_no_offs are illegal."> {
   let Section = "9.7.9.27.1.4";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination, VectorSize, ModifierMismatch];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, VectorSize, ModifierMismatch,
+                MissingOperand];
 }
 def T099 : TRule<"Syntax", "Error", "Rejects",
     "Prefetch has no mbarrier, no multicast, no completion mechanism."> {

@@ -162,7 +162,7 @@ def T235 : TRule<"Syntax", "Error", "Rejects",
     "16-bit ctaMask come together; .shared::cluster is optional."> {
   let Section = "9.7.16.12.1";
   let SaidBy = [ModifierCombination, MissingModifier, ModifierNotAllowed, OperandType,
-                ModifierMismatch];
+                ModifierMismatch, MissingOperand];
 }
 def T236 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.fence::before_thread_sync / ::after_thread_sync take no qualifiers or operands."> {

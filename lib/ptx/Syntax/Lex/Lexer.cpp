@@ -101,36 +101,6 @@ const char *charscan::sourceTextEnd(const char *p, const char *end) {
   return found == llvm::StringRef::npos ? nullptr : p + found + last.size();
 }
 
-/// Whether a statement with a string ends on the line of the string: `before` and `rest` are the
-/// parts of the line before the string and after its first quote.
-static bool endsOnItsLine(StringRef before, StringRef rest) {
-  rest = rest.split("//").first.rtrim();
-  unsigned open = 0;
-  for (char c : rest) {
-    if (c == '}' && open-- == 0)
-      return false;
-    open += c == '{';
-  }
-  // Of the directives with a string, only `.file` has no semicolon.
-  return open == 0 && (rest.ends_with(";") || before.ltrim().starts_with(".file"));
-}
-
-const char *charscan::unterminatedStringEnd(const char *base, const char *p, const char *end) {
-  const char *last = p - 1;
-  for (const char *quote = base; (quote = find(quote, last, '"'));) {
-    const char *closing = find(quote + 1, last, '"');
-    // A quote that is lost earlier turns the strings after it inside out.
-    if (!closing || find(quote, closing, '\n'))
-      return end;
-    quote = closing + 1;
-  }
-  StringRef before(base, static_cast<size_t>(last - base));
-  const char *stop = lineCommentEnd(p, end);
-  bool endsHere = endsOnItsLine(before.drop_front(before.rfind('\n') + 1),
-                                StringRef(p, static_cast<size_t>(stop - p)));
-  return endsHere ? stop : end;
-}
-
 /// Skips `# 12 "file" 1` up to its line break.
 const char *charscan::lineMarkerEnd(const char *p, const char *end) {
   auto blanks = [&p] {

@@ -127,10 +127,6 @@ struct Scanned {
 Scanned scanNumber(const char *first);
 /// The position after the exponent at `p`; `p` if there is none.
 const char *exponentEnd(const char *p);
-/// `p` is after the `"` of a string without a closing quote in the text that begins at `base`. The
-/// end of its line if this quote is certainly the surplus one and its statement ends there, else
-/// `end`.
-const char *unterminatedStringEnd(const char *base, const char *p, const char *end);
 /// `p` is after `#`. The end of the line marker, or null if this is not a line marker.
 const char *lineMarkerEnd(const char *p, const char *end);
 
@@ -229,7 +225,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::next() {
         p = stop;
         return TokenKind::String;
       }
-      p = unterminatedStringEnd(base, p, end);
+      p = end;
       return TokenKind::UnterminatedString;
     case '#':
       if (const char *stop = lineMarkerEnd(p, end)) {

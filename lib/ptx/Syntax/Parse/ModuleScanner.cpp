@@ -148,10 +148,7 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
         return body(p - 1, true);
       break;
     case '"':
-      if (const char *stop = stringEnd(p, end))
-        p = stop;
-      else
-        p = unterminatedStringEnd(base, p, end);
+      p = stringEnd(p, end);
       break;
     case '/':
       if (*p == '/')
@@ -168,7 +165,7 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin, BodyEnd last) {
         return body(end, false);
       break;
     }
-    if (!p) // an unterminated comment
+    if (!p) // an unterminated string or comment
       return body(end, false);
   }
 }
