@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares `ptx-sanitize --prove` with the explorer on random protocols: agree.py [--seed=N] [--count=N] [--tool=PATH].
+"""Compares `ptx-sanitize --prove` with the explorer on random protocols.
 
 The explorer sees every interleaving of a given number of passes. So
 
@@ -11,6 +11,7 @@ A witness with a warning alone, a wait that can miss its phase, is counted on it
 and exits with 1 if there are any.
 """
 
+import argparse
 import collections
 import random
 import re
@@ -67,15 +68,19 @@ def disagreement(protocol, verdict, number, has_error):
 
 
 def main():
-    options = dict(argument.removeprefix("--").partition("=")[::2] for argument in sys.argv[1:])
-    seed, count, tool = int(options.get("seed", 1)), int(options.get("count", 2000)), options.get("tool", "ptx-sanitize")
-    made = random.Random(seed)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=2000, help="the number of protocols")
+    parser.add_argument("--tool", default="ptx-sanitize", help="the program")
+    options = parser.parse_args()
+    count = options.count
+    made = random.Random(options.seed)
     tally, wrong = collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder:
         while count > 0:
             batch = [protocols.make(made) for _ in range(min(count, 10))]
             count -= len(batch)
-            for protocol, (verdict, number, has_error) in zip(batch, prove(batch, folder, tool), strict=True):
+            for protocol, (verdict, number, has_error) in zip(batch, prove(batch, folder, options.tool), strict=True):
                 what = disagreement(protocol, verdict, number, has_error)
                 tally[verdict if verdict != "witness" or has_error else "witness of a missed phase"] += 1
                 if what:
