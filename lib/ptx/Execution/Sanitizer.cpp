@@ -422,10 +422,11 @@ llvm::StringRef execution::verdictOf(const SanitizerResult &result) {
 
 std::vector<std::string> execution::describe(const SanitizerResult &result,
                                              llvm::StringRef verdict) {
-  std::vector<std::string> lines{"launch " + result.launch,
-                                 verdict.str() + "; " + std::to_string(result.executions) +
-                                     " executions, " + std::to_string(result.threadInstructions) +
-                                     " instructions of threads"};
+  std::string count = std::to_string(result.executions) + " executions";
+  // A proof does not count them: it executes for many numbers at once.
+  if (result.threadInstructions)
+    count += ", " + std::to_string(result.threadInstructions) + " instructions of threads";
+  std::vector<std::string> lines{"launch " + result.launch, verdict.str() + "; " + count};
   for (const std::string &premise : result.premises)
     lines.push_back("assumed: " + premise);
   for (const std::string &reason : result.notDecided)
