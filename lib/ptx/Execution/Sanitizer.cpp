@@ -332,6 +332,15 @@ void Sanitizer::addNotDecided() {
     result.notDecided.push_back(lineOf(pc) + ": " + text);
 }
 
+void execution::addPremisesOfMachine(bool isStrict, std::vector<std::string> &premises) {
+  premises.push_back("the first active lane is elected");
+  if (!isStrict)
+    premises.push_back("a lane that arrives at an mbarrier object does so after what the lanes "
+                       "that were with it did");
+  premises.push_back(
+      "stores of the same instruction by several threads to the same bytes store the same value");
+}
+
 void Sanitizer::addPremises() {
   result.premises.push_back(
       launch.contents.empty()
@@ -343,12 +352,7 @@ void Sanitizer::addPremises() {
                               std::to_string(launch.otherArguments));
   if (launch.assumesBlock)
     result.premises.push_back("the block has " + std::to_string(volume(launch.block)) + " threads");
-  result.premises.push_back("the first active lane is elected");
-  if (!options.isStrict)
-    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "
-                              "lanes that were with it did");
-  result.premises.push_back(
-      "stores of the same instruction by several threads to the same bytes store the same value");
+  addPremisesOfMachine(options.isStrict, result.premises);
   if (!options.isStrict && llvm::any_of(evidence.findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
   llvm::append_range(result.premises, launch.remarks);

@@ -58,6 +58,9 @@ bool isTolerated(const Finding &finding);
 /// The reason why the program is not executed, if it is not for a supported GPU.
 std::optional<std::string> whyNotExecuted(const Program &program);
 
+/// Adds what every execution assumes about lanes and stores.
+void addPremisesOfMachine(bool isStrict, std::vector<std::string> &premises);
+
 /// `clean`, `no fault, but warnings`, `faults found` or `not decided`.
 llvm::StringRef verdictOf(const SanitizerResult &result);
 /// The lines of a report about a launch before its findings.

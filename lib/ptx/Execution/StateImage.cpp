@@ -190,7 +190,7 @@ void StateImage::Writer::visit(const Mbarrier &object) {
   add(static_cast<uint64_t>(object.pending));
   add(static_cast<uint64_t>(object.transactions));
   add(object.phase & 1);
-  // A first phase that is no longer known is as good as any other.
+  // If the first phase is not known any more, it does not matter which one it was.
   add(object.firstPhase + 1 < object.firstKnown ? unresolved : object.phase - object.firstPhase);
   add(object.phase - object.firstKnown);
   add(object.part);

@@ -511,7 +511,8 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
   }
   uint64_t rounds = outcome.periods.front().rounds;
   if (rounds * added % more) {
-    result.reason = "the length of a period is no multiple of a step of `" + parameter.name + "`";
+    result.reason =
+        "the length of a period is not a multiple of a step of `" + parameter.name + "`";
     return std::nullopt;
   }
   return std::pair(std::lcm(rounds * added / more, granularity),
@@ -584,12 +585,7 @@ void Prover::addPremises() {
   result.premises.push_back("the launch is " + launch.text());
   result.premises.push_back("global memory has unknown contents that no other thread changes, each "
                             "pointer has its own object, and races in global memory are not shown");
-  result.premises.push_back("the first active lane is elected");
-  if (!options.isStrict)
-    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "
-                              "lanes that were with it did");
-  result.premises.push_back(
-      "stores of the same instruction by several threads to the same bytes store the same value");
+  execution::addPremisesOfMachine(options.isStrict, result.premises);
   for (const auto &[pc, text] : tolerated)
     result.premises.push_back(lineOf(pc) + ": hardware tolerates what --strict reports: " + text);
   for (uint32_t pc : assertions)

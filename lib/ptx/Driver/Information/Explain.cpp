@@ -40,7 +40,7 @@ void ptx::explainLog(llvm::raw_ostream &os, StringRef log) {
     os << line << '\n';
     std::optional<PtxasText> said = findInLog(line);
     if (!said) {
-      os << "  This is no message of ptxas, nvcc or the driver that is known.\n";
+      os << "  This is not a known message of ptxas, nvcc or the driver.\n";
       continue;
     }
     if (said->rules.empty() || !said->answer.empty())

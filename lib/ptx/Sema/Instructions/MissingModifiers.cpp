@@ -127,36 +127,15 @@ std::optional<InstrView> ptx::viewWithOneMore(const BodyScope &scope, const Inst
   // Others have no variants with other operands than those that types and vectors select.
   if (mnemonic.match().candidates.front().view.form->mnemonicSuffixes == 0)
     return std::nullopt;
-  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
-  uint64_t bits = 0;
-  for (Modifier word : words)
-    bits |= wordBit(word);
-  auto isInSomeForm = [&](Modifier word) {
-    uint64_t all = bits | wordBit(word);
-    return llvm::any_of(formsOf(mnemonic.opcode()),
-                        [&](const FormInfo &form) { return (form.wordBits & all) == all; });
-  };
   std::optional<InstrView> found;
   Modifier added = Modifier::none;
-  for (StringRef name : wordsOf(mnemonic.opcode())) {
-    Modifier word = findModifier(name);
-    if (word == Modifier::none || word == added || info(word).isType ||
-        llvm::is_contained(words, word) || !isInSomeForm(word))
+  for (auto &[word, other] : mnemonic.withOneMore(writtenWords(scope.unit, inst))) {
+    if (word == added || unlikeliness(scope, inst, other) != Unlikeliness::None)
       continue;
-    for (size_t place = words.size() + 1; place-- != 0;) {
-      llvm::SmallVector<Modifier, 10> longer(words);
-      longer.insert(longer.begin() + place, word);
-      if (!someFormTakes(mnemonic.opcode(), longer, mnemonic.match().release))
-        continue;
-      Mnemonic other = mnemonic.with(longer);
-      if (unlikeliness(scope, inst, other) != Unlikeliness::None)
-        continue;
-      if (found)
-        return std::nullopt;
-      found = other.match().candidates.front().view;
-      added = word;
-      break;
-    }
+    if (found)
+      return std::nullopt;
+    found = other.match().candidates.front().view;
+    added = word;
   }
   return found;
 }

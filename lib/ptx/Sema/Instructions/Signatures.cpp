@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/Instructions/Signatures.h"
+
 #include "ptx/Isa/Forms/PtxasChecks.h"
 #include "ptx/Sema/Declarations/ParameterUses.h"
+#include "ptx/Sema/Instructions/Suggestions.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -216,6 +218,32 @@ bool Mnemonic::takesQualifier() const {
       return operand.kinds == OperandKind::suffix;
     });
   });
+}
+
+llvm::MutableArrayRef<std::pair<Modifier, Mnemonic>>
+Mnemonic::withOneMore(llvm::ArrayRef<Modifier> words) const {
+  if (longer)
+    return *longer;
+  longer = std::make_unique<std::vector<std::pair<Modifier, Mnemonic>>>();
+  uint64_t bits = 0;
+  for (Modifier word : words)
+    bits |= wordBit(word);
+  for (llvm::StringRef name : wordsOf(code)) {
+    Modifier word = findModifier(name);
+    if (word == Modifier::none || info(word).isType || llvm::is_contained(words, word))
+      continue;
+    uint64_t all = bits | wordBit(word);
+    if (llvm::none_of(formsOf(code),
+                      [&](const FormInfo &form) { return (form.wordBits & all) == all; }))
+      continue;
+    for (size_t place = words.size() + 1; place-- != 0;) {
+      llvm::SmallVector<Modifier, 10> more(words);
+      more.insert(more.begin() + place, word);
+      if (someFormTakes(code, more, result.release))
+        longer->emplace_back(word, with(more));
+    }
+  }
+  return *longer;
 }
 
 const SignatureSet &Mnemonic::signatures(unsigned count, bool qualified) {

@@ -129,6 +129,11 @@ public:
   /// Whether an address can have a qualifier in some form.
   bool takesQualifier() const;
 
+  /// The mnemonics that some form accepts and that have one more word, not a type, each with that
+  /// word. `words` are the words of this mnemonic. They are computed once.
+  llvm::MutableArrayRef<std::pair<Modifier, Mnemonic>>
+  withOneMore(llvm::ArrayRef<Modifier> words) const;
+
 private:
   struct Entry {
     unsigned count;
@@ -141,6 +146,7 @@ private:
   MatchResult result;
   const Platform &platform;
   llvm::SmallVector<Entry, 2> entries;
+  mutable std::unique_ptr<std::vector<std::pair<Modifier, Mnemonic>>> longer;
 };
 
 /// A cache of the mnemonics of a module. A module uses few distinct ones, so the cost of an

@@ -120,7 +120,7 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
   std::optional<unsigned> scale = program.findOperand(pcOf(op), OperandId::scale_d);
   Value adds = scale ? valueOf(warp, operand(op, *scale)[0], lane) : Value::number(1);
   if (!adds.known)
-    return skip(op, "a product of which it is not known whether it adds");
+    return skip(op, "a product whose condition to add is not known");
   llvm::ArrayRef<Slot> to = operand(op, 0);
   std::vector<Value> sums = adds.bits & 1 ? fragmentSums(warp, to, own, types[0])
                                           : std::vector<Value>(size_t(own.m) * own.n);
@@ -305,7 +305,7 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
   if (std::string text = firstError(checkInstructionDescriptor(kind, code, use)); !text.empty())
     return skip(op, "an invalid instruction descriptor: " + text);
   if (!adds.known)
-    return skip(op, "a product of which it is not known whether it adds");
+    return skip(op, "a product whose condition to add is not known");
   Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
   if (!inTensor.known)
     return skip(op, "a product of a matrix in tensor memory whose address is not known");
