@@ -78,8 +78,8 @@ packages="default-jre-headless antlr4"
 packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 libcadical-dev"
 if [ "${1:-}" != tools ]; then
   # Tests, and `ptx-dump --parse-tree`: ANTLR's C++ run time. Tests alone: that for Python, unit tests, speed, clang with its run time for the
-  # sanitizers and the fuzzers, clang-format, readers of YAML and JSON, Make, patch, and what installs wheels.
-  packages="$packages libantlr4-runtime-dev libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev clang-format-19"
+  # sanitizers and the fuzzers and a fast linker, clang-format, readers of YAML and JSON, Make, patch, and what installs wheels.
+  packages="$packages libantlr4-runtime-dev libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev lld-19 clang-format-19"
   packages="$packages python3-yaml python3-jsonschema python3-antlr4 make patch python3-venv"
   # CPack looks with it which programs of a .deb have shared libraries.
   packages="$packages file"
