@@ -60,7 +60,7 @@ static llvm::Error setOption(Request &request, StringRef name, const json::Value
   std::optional<std::string> text = optionText(value);
   if (!text)
     return llvm::createStringError("the option `" + name + "` is no text, number or boolean");
-  // Its file would have to be read.
+  // The values of these options are files or folders.
   if (name == "tensor-maps" || name == "I")
     return llvm::createStringError("the option `" + name + "` needs a file");
   std::string error = detail::setOption(request.options, request.sanitize, name, *text);
@@ -74,7 +74,7 @@ static llvm::Error readOptions(Request &request) {
   const json::Object *options = given->getAsObject();
   if (!options)
     return llvm::createStringError("`options` is no object");
-  // In order, since `fragment` precedes `operands`.
+  // By name, so that `fragment`, on which `operands` depends, comes first.
   std::vector<const json::Object::value_type *> sorted;
   for (const auto &option : *options)
     sorted.push_back(&option);

@@ -30,7 +30,7 @@ PASSES = 3  # of the launch, and the most that the explorer is asked for
 
 
 def prove(batch, folder, tool):
-    """For each protocol the verdict, the least number of passes of the claim or that of the witness, and whether it has an error."""
+    """The verdict for each protocol, the least number of passes of the claim or that of the witness, and whether it has an error."""
     path, text, ends = Path(folder) / "protocols.ptx", HEADER, []
     for number, protocol in enumerate(batch):
         text += protocols.to_ptx(f"k{number}", protocol, PASSES)

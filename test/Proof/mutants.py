@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Removes and changes the synchronization of proved kernels, one statement at a time: mutants.py [--tool=PATH] FILE.ptx...
 
-A mutant that is still proved has to be clean in many schedules of `ptx-sanitize` as well. Prints those that are not, and a count of the
-answers; exits with 1 if there are any.
+A mutant that is still proved has to be clean in many schedules of `ptx-sanitize` as well. Prints the mutants that are not, and the number of each verdict; exits with 1 if there are any.
 """
 
 import collections

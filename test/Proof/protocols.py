@@ -11,7 +11,7 @@ BYTES = 16
 
 
 def right(random, roles):
-    """A ring that is right: the first role fills stages, the others empty them."""
+    """A correct ring: the first role fills stages, the others empty them."""
     bytes_ = random.random() < 0.4
     producer = [("wait", "empty", 0, 1), ("store", "x", 0)]
     producer += [("arrive_expect", "full", 0), ("complete", "full", 0)] if bytes_ else [("arrive", "full", 0)]
@@ -29,7 +29,7 @@ def by_barrier(random, roles):
 
 
 def full_only(random, roles):
-    """Consumers do not say that a stage is empty; a barrier does."""
+    """A barrier, instead of arrivals of the consumers, shows that a stage is empty."""
     producer = [("store", "x", 0), ("arrive", "full", 0), ("sync", 1, 32 * roles)]
     consumer = [("wait", "full", 0, 0), ("load", "x", 0), ("sync", 1, 32 * roles)]
     return [producer] + [list(consumer) for _ in range(roles - 1)], {"full": 1}

@@ -12,8 +12,11 @@ include "ptx/Isa/InstructionBase.td"
 // CHECK: `a`: an instruction has at least one form
 def a : Instruction<"aaa", "", "">;
 
-// CHECK: `b`: `bbb.modus.u32 d, a`: `.modus` is not a set, and there is no type or modifier of this name
-def b : Instruction<"bbb", "9", "b"> { let Forms = [Form<"bbb.modus.u32 d, a">]; }
+// CHECK: `b`: `bbb.modus.mode.u32 d, a, b`: `.modus` is not a set, and there is no type or modifier of this name
+// CHECK-NOT: `b`
+def b : Instruction<"bbb", "9", "b"> {
+  let Forms = [Form<"bbb.modus.mode.u32 d, a, b", [Set<"mode", "hi lo">], [], [Implies<Has<"hi">, Has<"lo">>]>];
+}
 
 // CHECK: `c`: `ccc.mode.u32 d, a`: `.loo` is not a set, and there is no type or modifier of this name
 def c : Instruction<"ccc", "9", "c"> {

@@ -10,18 +10,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from package import install
+
 source, module, folder = map(Path, sys.argv[1:])
 modules = Path(os.environ.get("PTXKIT_NODE_MODULES", "/nowhere"))
 if not (modules / ".bin/tsc").exists() or not (modules / "@types/node").is_dir() or not module.exists():
     print("TypeScript with the types of Node, or the module of tools/wasm/build.sh, is missing")
     sys.exit(77)
-sys.path.insert(0, str(source / "tools/npm"))
-from npm import unpacked  # noqa: E402
-
-shutil.rmtree(folder, ignore_errors=True)
-package = folder / "node_modules/ptxkit"
-package.mkdir(parents=True)
-unpacked(package, module)
+install(source, module, folder)
 (folder / "node_modules/@types").symlink_to(modules / "@types")
 (folder / "package.json").write_text('{"type": "module"}\n', encoding="utf-8")
 shutil.copy(source / "test/Wasm/declarations.ts", folder)

@@ -10,17 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from package import install
+
 source, module, folder = map(Path, sys.argv[1:])
 if not shutil.which("node") or not module.exists():
     print("node is not installed, or tools/wasm/build.sh was not run")
     sys.exit(77)
-sys.path.insert(0, str(source / "tools/npm"))
-from npm import unpacked  # noqa: E402
-
-shutil.rmtree(folder, ignore_errors=True)
-installed = folder / "node_modules/ptxkit"
-installed.mkdir(parents=True)
-unpacked(installed, module)
+install(source, module, folder)
 examples = re.findall(r"^```js\n(.*?)^```", (source / "docs/guide/javascript.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 failed = 0
 for number, example in enumerate(examples, 1):

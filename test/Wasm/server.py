@@ -14,8 +14,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from package import install
+
 source, module, programs, folder = map(Path, sys.argv[1:])
-sys.path[:0] = [str(source / "tools/npm"), str(source / "tools/python")]
+sys.path.insert(0, str(source / "tools/python"))
 os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
 
 
@@ -31,7 +33,6 @@ modules = sdk() if shutil.which("node") and module.exists() else None
 if modules is None:
     print("node, its package @modelcontextprotocol/sdk, or the module of tools/wasm/build.sh is missing")
     sys.exit(77)
-from npm import unpacked  # noqa: E402
 from ptxkit import agents  # noqa: E402
 
 examples = source / "docs/examples"
@@ -59,10 +60,7 @@ CALLS = [
 # Errors whose words are those of another program.
 OTHER_WORDS = [("check", {"text": "x" * (1 << 21)}), ("check", {}), ("fix", {"text": GOOD, "rules": ["nosuch"]}), ("sanitize", {"text": GOOD, "launch": "nosuch"})]
 
-shutil.rmtree(folder, ignore_errors=True)
-package = folder / "node_modules/ptxkit"
-package.mkdir(parents=True)
-unpacked(package, module)
+install(source, module, folder)
 (folder / "node_modules/@modelcontextprotocol").symlink_to(modules / "@modelcontextprotocol")
 (folder / "calls.json").write_text(json.dumps(CALLS + OTHER_WORDS), encoding="utf-8")
 shutil.copy(source / "test/Wasm/client.mjs", folder)

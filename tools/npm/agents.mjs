@@ -91,7 +91,7 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
 
     requirements({ text, language }) {
       const options = optionsOf({ language });
-      // Of a module with errors besides those of its version and target, which have codes from PTX4001, nothing is certain.
+      // Nothing is certain about a module with errors, except those about its version and target, from PTX4001 on.
       const isWrong = language === "ptx" && ptxkit.check(limited(text), options).findings.some(
         ({ severity, code }) => severity === "error" && !code.startsWith("PTX4"));
       const needs = isWrong ? [] : ptxkit.requirements(limited(text), options).filter((one) => "reasons" in one).map((one) => ({
@@ -121,7 +121,7 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
 
     sanitize({ text, launch, schedules, strict }) {
       limited(text);
-      // The lints of the text are no part of the answer.
+      // The answer does not contain the lints of the text.
       const found = ptxkit.check(text, { name: "<stdin>", lints: false, "error-limit": 0 });
       if (found.errors) return { launches: [], report: reportOf(text, found.findings, found.errors, found.warnings, limits.findings) };
       const comments = launch ? [oneLine(launch)] : ptxkit.launches(text);

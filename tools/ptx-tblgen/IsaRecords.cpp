@@ -257,7 +257,9 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
     formDef->getValueAsString("Syntax").split(pieces, ' ', -1, /*KeepEmpty=*/false);
     form.syntax = join(pieces, " ");
 
-    parseSyntax(isa, form, both(*formDef, def, "Sets"), usedSets);
+    // The other parts of the instruction describe the names in the line.
+    if (!parseSyntax(isa, form, both(*formDef, def, "Sets"), usedSets))
+      return;
     describeOperands(isa, form, both(*formDef, def, "Operands"), used);
     for (bool strict : {true, false}) {
       addGates(isa, form, strict ? *formDef : def, strict, used);

@@ -179,8 +179,8 @@ IsaRecords readIsaRecords(const llvm::RecordKeeper &records);
 Version readVersion(const llvm::Record &def, llvm::StringRef text);
 
 /// Parses the syntax line of `form` into its slots and operands. `sets` are the sets that its
-/// names can represent; those found are added to `used`.
-void parseSyntax(const IsaRecords &isa, FormRecord &form,
+/// names can represent; those found are added to `used`. False after an error.
+bool parseSyntax(const IsaRecords &isa, FormRecord &form,
                  const std::vector<const llvm::Record *> &sets,
                  std::vector<const llvm::Record *> &used);
 

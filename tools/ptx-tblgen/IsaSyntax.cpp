@@ -23,10 +23,13 @@ public:
                std::vector<const Record *> &used)
       : isa(isa), form(form), sets(sets), used(used), rest(form.syntax) {}
 
-  void parse() {
+  /// False after an error.
+  bool parse() {
     StringRef opcode = form.instruction->getValueAsString("Opcode");
-    if (!rest.consume_front(opcode))
-      return fail("the line begins with `" + opcode + "`");
+    if (!rest.consume_front(opcode)) {
+      fail("the line begins with `" + opcode + "`");
+      return false;
+    }
     for (StringRef word : drop_begin(split(opcode, '.')))
       addSlot(word, {.isMnemonicSuffix = true});
     while (ok && !rest.empty() && rest.front() != ' ')
@@ -39,6 +42,7 @@ public:
     if (ok && !rest.empty())
       fail("cannot read `" + rest + "`");
     findOrder();
+    return ok;
   }
 
 private:
@@ -266,9 +270,9 @@ private:
 
 } // namespace
 
-void parseSyntax(const IsaRecords &isa, FormRecord &form, const std::vector<const Record *> &sets,
+bool parseSyntax(const IsaRecords &isa, FormRecord &form, const std::vector<const Record *> &sets,
                  std::vector<const Record *> &used) {
-  SyntaxParser(isa, form, sets, used).parse();
+  return SyntaxParser(isa, form, sets, used).parse();
 }
 
 } // namespace ptx

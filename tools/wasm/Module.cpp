@@ -33,7 +33,7 @@ static char *copied(StringRef text) {
 
 namespace {
 
-/// The documents have no files: their settings are the defaults, and what the client wishes.
+/// Settings of documents, which have no files here: the defaults and those of the client.
 class PageSettings : public lsp::ProjectSettings {
 public:
   lsp::FileSettings settingsOf(StringRef, StringRef languageId) override {

@@ -13,7 +13,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What LLVM's library asks of the system. The module has no files: each is missing.
+// The functions of the system that LLVM's library calls. The module has no files, so that none is
+// found.
 
 using namespace llvm;
 using namespace llvm::sys;

@@ -615,7 +615,7 @@ void Machine::perform(Event event) {
       if (isCertain)
         assumed.try_emplace(event.pc, target.bytes);
       else
-        skip(program.operations[event.pc], "a tensor copy whose box is not told");
+        skip(program.operations[event.pc], "a tensor copy whose box is not given");
       asyncWrite(warp, *event.known, ctas[rank], offset, bytes, event.thread % warpLanes,
                  event.work[i]);
       ctas[rank].memory.forget(offset, bytes, fresh());

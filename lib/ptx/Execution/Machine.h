@@ -180,10 +180,13 @@ private:
   const Lanes &fetch(const Warp &warp, const Slot &slot, Lanes &room) const;
   Value valueOf(const Warp &warp, const Slot &slot, unsigned lane) const;
   Value special(const Warp &warp, const Slot &slot, unsigned lane) const;
+  Value hardwareValue(const Warp &warp, const Slot &slot) const;
   void write(Warp &warp, const Slot &slot, LaneMask mask, const Lanes &value);
   void writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value);
   void forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name);
   void computeOperation(Warp &warp, const Operation &op, LaneMask mask);
+  Value computeLane(Warp &warp, const Operation &op, unsigned lane, bool carries,
+                    llvm::ArrayRef<Value> operands);
   bool computeAllLanes(Warp &warp, const Operation &op, LaneMask mask);
   void computeMove(Warp &warp, const Operation &op, LaneMask mask);
   void computeCompare(Warp &warp, const Operation &op, LaneMask mask);
@@ -276,6 +279,10 @@ private:
   void moveTensorData(Warp &warp, const Operation &op, Value at, bool isLoad);
   void readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned rows,
                       unsigned to, MatrixFactor &a);
+  struct TensorFactors;
+  bool readTensorFactors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> inOrder,
+                         unsigned lane, const InstructionDescriptor &descriptor, char layout,
+                         TensorFactors &factors);
   void multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
                        unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor);
   void forgetTensorData(Cta &cta, uint32_t column, uint64_t count);

@@ -7,6 +7,60 @@
 using namespace ptx;
 using namespace ptx::execution;
 
+/// The mask of lanes in a special register; none of other registers.
+static std::optional<LaneMask> laneMaskIn(SpecialRegister which, unsigned lane) {
+  LaneMask own = LaneMask(1) << lane, below = own - 1;
+  switch (which) {
+  case SpecialRegister::lanemask_eq:
+    return own;
+  case SpecialRegister::lanemask_lt:
+    return below;
+  case SpecialRegister::lanemask_le:
+    return below | own;
+  case SpecialRegister::lanemask_ge:
+    return ~below;
+  case SpecialRegister::lanemask_gt:
+    return ~(below | own);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// A special register whose value depends on the hardware. It is unknown, except for executions
+/// with data: these count instructions as time, and run on one multiprocessor.
+Value Machine::hardwareValue(const Warp &warp, const Slot &slot) const {
+  uint64_t name = mix(mix(slot.index, steps), warp.thread);
+  std::optional<uint64_t> number;
+  switch (static_cast<SpecialRegister>(slot.index)) {
+  case SpecialRegister::total_smem_size:
+    // A multiple of a unit of the target.
+    name = mix(slot.index, program.sharedBytes);
+    break;
+  case SpecialRegister::clock:
+  case SpecialRegister::clock64:
+  case SpecialRegister::globaltimer:
+  case SpecialRegister::globaltimer_lo:
+    number = steps;
+    break;
+  case SpecialRegister::clock_hi:
+  case SpecialRegister::globaltimer_hi:
+    number = steps >> 32;
+    break;
+  case SpecialRegister::nsmid:
+    number = 1;
+    name = mix(slot.index, warp.cta);
+    break;
+  case SpecialRegister::smid:
+  case SpecialRegister::gridid:
+    number = 0;
+    name = mix(slot.index, warp.cta);
+    break;
+  default:
+    break;
+  }
+  return launch.hasData && number ? Value::number(*number) : Value::unknown(name & ~uint64_t(1));
+}
+
 Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const {
   const Cta &cta = ctas[warp.cta];
   unsigned c = slot.component;
@@ -14,8 +68,8 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
   Extent clusters;
   for (unsigned i = 0; i != 3; ++i)
     clusters[i] = launch.grid[i] / launch.cluster[i];
-  LaneMask bit = LaneMask(1) << lane;
-  switch (static_cast<SpecialRegister>(slot.index)) {
+  auto which = static_cast<SpecialRegister>(slot.index);
+  switch (which) {
   case SpecialRegister::tid:
     return c < 3 ? warp.tid[c][lane] : Value::number(0);
   case SpecialRegister::ntid:
@@ -44,60 +98,20 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
     return Value::number(warp.number);
   case SpecialRegister::nwarpid:
     return Value::number(threadsPerCta / warpLanes);
-  case SpecialRegister::lanemask_eq:
-    return Value::number(bit);
-  case SpecialRegister::lanemask_lt:
-    return Value::number(bit - 1);
-  case SpecialRegister::lanemask_le:
-    return Value::number((bit - 1) | bit);
-  case SpecialRegister::lanemask_ge:
-    return Value::number(static_cast<LaneMask>(~(bit - 1)));
-  case SpecialRegister::lanemask_gt:
-    return Value::number(static_cast<LaneMask>(~((bit - 1) | bit)));
   case SpecialRegister::dynamic_smem_size:
     return Value::number(launch.dynamicShared);
   case SpecialRegister::total_smem_size:
-    // A multiple of a unit of the target.
-    if (launch.hasData)
-      return Value::unknown(mix(slot.index, program.sharedBytes) & ~uint64_t(1));
-    return Value::number(program.sharedBytes);
-  case SpecialRegister::clock:
-  case SpecialRegister::clock64:
-  case SpecialRegister::globaltimer:
-  case SpecialRegister::globaltimer_lo:
-    // Time is the number of instructions, so that executions are alike.
-    if (launch.hasData)
-      return Value::number(steps);
-    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
-  case SpecialRegister::clock_hi:
-  case SpecialRegister::globaltimer_hi:
-    if (launch.hasData)
-      return Value::number(steps >> 32);
-    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
-  case SpecialRegister::smid:
-  case SpecialRegister::nsmid:
-  case SpecialRegister::gridid:
-    if (launch.hasData)
-      return Value::number(static_cast<SpecialRegister>(slot.index) == SpecialRegister::nsmid);
-    return Value::unknown(mix(slot.index, warp.cta) & ~uint64_t(1));
+    return launch.hasData ? hardwareValue(warp, slot) : Value::number(program.sharedBytes);
   default:
-    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
+    if (std::optional<LaneMask> mask = laneMaskIn(which, lane))
+      return Value::number(*mask);
+    return hardwareValue(warp, slot);
   }
 }
 
 static bool isPerLane(const Slot &slot) {
-  switch (static_cast<SpecialRegister>(slot.index)) {
-  case SpecialRegister::tid:
-  case SpecialRegister::laneid:
-  case SpecialRegister::lanemask_eq:
-  case SpecialRegister::lanemask_lt:
-  case SpecialRegister::lanemask_le:
-  case SpecialRegister::lanemask_ge:
-  case SpecialRegister::lanemask_gt:
-    return true;
-  default:
-    return false;
-  }
+  auto which = static_cast<SpecialRegister>(slot.index);
+  return which == SpecialRegister::tid || which == SpecialRegister::laneid || laneMaskIn(which, 0);
 }
 
 static Value adjusted(const Slot &slot, Value value) {
@@ -488,6 +502,26 @@ bool Machine::computeAllLanes(Warp &warp, const Operation &op, LaneMask mask) {
   return true;
 }
 
+/// The result of an operation in one lane; `carries`: it reads or writes the carry.
+Value Machine::computeLane(Warp &warp, const Operation &op, unsigned lane, bool carries,
+                           llvm::ArrayRef<Value> operands) {
+  std::optional<Value> observed;
+  if (observer && !carries)
+    observed = observer->compute(op, operands);
+  Value value = observed                               ? *observed
+                : carries                              ? addCarry(warp, op, lane, operands)
+                : op.action == Action::CompareToNumber ? compareToNumber(op, operands)
+                                                       : compute(op, operands);
+  bool isResized = op.action == Action::Convert && !op.function && !op.isFloat &&
+                   info(op.firstType).kind != TypeKind::Float && !op.has(Modifier::sat);
+  if (isResized && !value.known && !observed)
+    value = resized(op, operands[0], value);
+  if (!value.known && launch.hasData && !unknownAt &&
+      llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
+    noteUnknown(op, "the result is not computed");
+  return value;
+}
+
 void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   if (op.laneFunction != LaneFunction::None && computeAllLanes(warp, op, mask))
     return;
@@ -495,7 +529,6 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
     return computeMove(warp, op, mask);
   if (op.action == Action::Compare)
     return computeCompare(warp, op, mask);
-  llvm::ArrayRef<Slot> to = operand(op, 0);
   constexpr unsigned most = 40;
   const Lanes *sources[most];
   Lanes rooms[4];
@@ -514,26 +547,12 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   Lanes result;
   result.uniform = uniform && !carries;
   Value in[most];
-  llvm::ArrayRef<Value> operands(in, count);
   auto lane = [&](unsigned i) {
     for (unsigned s = 0; s != count; ++s)
       in[s] = (*sources[s])[i];
-    std::optional<Value> observed;
-    if (observer && !carries)
-      observed = observer->compute(op, operands);
-    Value value = observed                               ? *observed
-                  : carries                              ? addCarry(warp, op, i, operands)
-                  : op.action == Action::CompareToNumber ? compareToNumber(op, operands)
-                                                         : compute(op, operands);
+    Value value = computeLane(warp, op, i, carries, {in, count});
     if (!uniform && op.action == Action::WarpMatrix && !value.known)
       value.bits = mix(value.bits, i);
-    bool isResized = op.action == Action::Convert && !op.function && !op.isFloat &&
-                     info(op.firstType).kind != TypeKind::Float && !op.has(Modifier::sat);
-    if (isResized && !value.known && !observed)
-      value = resized(op, operands[0], value);
-    if (!value.known && launch.hasData && !unknownAt &&
-        llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
-      noteUnknown(op, "the result is not computed");
     result.set(i, value);
   };
   if (result.uniform) {
@@ -542,9 +561,7 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   } else {
     forEachLane(mask, lane);
   }
-  if (to.size() == 1)
-    return write(warp, to[0], mask, result);
-  for (auto [n, slot] : llvm::enumerate(to)) {
+  for (auto [n, slot] : llvm::enumerate(operand(op, 0))) {
     Lanes part = result;
     if (n) {
       part.known = 0;

@@ -36,6 +36,8 @@ private:
   void placeParameters(Routine &routine, bool isEntry);
   void fillParameters();
   void fillParameter(const Symbol &symbol, unsigned number);
+  void assumeParameter(const Symbol &symbol, uint64_t at, uint64_t object, bool hasContents);
+  template <class Bytes> void storeBytes(uint64_t at, const Bytes &bytes, uint64_t most);
   void fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field);
   bool fillPointers(const Symbol &symbol, unsigned number);
   void checkParameter(const Symbol &symbol, bool isKnown);
@@ -297,11 +299,29 @@ bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
   return hasPointers;
 }
 
+/// The contents that the launch gives a parameter, by its name or its number; null if none.
+static std::shared_ptr<const Contents> givenContents(const CompleteLaunch &launch,
+                                                     const Symbol &symbol, unsigned number) {
+  for (const std::string &name : {symbol.name.str(), std::to_string(number)})
+    if (auto found = launch.contents.find(name); found != launch.contents.end())
+      return found->second;
+  return nullptr;
+}
+
+/// Whether an argument is an array, as `contents`, and not a pointer to one. An array with a tensor
+/// map can have as many bytes as the map.
+static bool isArgumentItself(const Symbol &symbol, const Contents &contents) {
+  return symbol.array && symbol.bytes != 8 && !contents.map &&
+         contents.bytes.size() == symbol.bytes;
+}
+
+template <class Bytes>
+void ProgramBuilder::storeBytes(uint64_t at, const Bytes &bytes, uint64_t most) {
+  for (uint64_t i = 0; i != std::min<uint64_t>(bytes.size(), most); ++i)
+    program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes[i])));
+}
+
 void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
-  auto assume = [&](uint64_t at, unsigned bytes, uint64_t value) {
-    program.parameters.store(at, bytes, Value::number(value));
-    program.knowsArguments = false;
-  };
   uint64_t at = program.routines[0].parameters[number].first;
   bool hasFields = false;
   for (const ArgumentField &field : launch.fields)
@@ -311,44 +331,42 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
     }
   uint64_t object = window::global + number * window::globalStride;
   hasFields |= fillPointers(symbol, number);
-  std::optional<uint64_t> told = numberOf(launch, symbol, number);
-  auto bytes = launch.argumentBytes.find(symbol.name.str());
-  auto contents = launch.contents.find(symbol.name.str());
-  if (contents == launch.contents.end())
-    contents = launch.contents.find(std::to_string(number));
-  bool hasContents = contents != launch.contents.end();
-  // An array with a tensor map can have as many bytes as the map.
-  if (hasContents && launch.hasData && symbol.array && symbol.bytes != 8 &&
-      !contents->second->map && contents->second->bytes.size() == symbol.bytes) {
-    for (auto [i, byte] : llvm::enumerate(contents->second->bytes))
-      program.parameters.store(at + i, 1, Value::number(byte));
-    return;
-  }
-  if (hasContents)
-    program.global.add(object, window::globalStride, contents->second, symbol.name.str());
-  const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
+  std::optional<uint64_t> given = numberOf(launch, symbol, number);
+  std::shared_ptr<const Contents> contents = givenContents(launch, symbol, number);
+  if (contents && launch.hasData && isArgumentItself(symbol, *contents))
+    return storeBytes(at, contents->bytes, symbol.bytes);
+  if (contents)
+    program.global.add(object, window::globalStride, contents, symbol.name.str());
   // The bytes of a tensor map are opaque. (Manual 5.5.8)
+  auto bytes = launch.argumentBytes.find(symbol.name.str());
   bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
   if (launch.hasData)
-    checkParameter(symbol, told || hasBytes || hasFields ||
-                               (hasContents && (symbol.bytes == 8 || contents->second->map)));
-  if (hasContents && contents->second->map)
-    return fillMap(symbol, at, object, *contents->second->map);
-  if (hasBytes) {
-    for (uint64_t i = 0; i != std::min<uint64_t>(bytes->second.size(), symbol.bytes); ++i)
-      program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes->second[i])));
-    return;
-  }
-  if (told)
-    program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes), Value::number(*told));
-  else if (hasFields && (launch.hasData || !symbol.array))
-    return;
-  else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float))) {
+    checkParameter(symbol, given || hasBytes || hasFields ||
+                               (contents && (symbol.bytes == 8 || contents->map)));
+  if (contents && contents->map)
+    return fillMap(symbol, at, object, *contents->map);
+  if (hasBytes)
+    return storeBytes(at, bytes->second, symbol.bytes);
+  if (given)
+    program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes), Value::number(*given));
+  else if (!hasFields || (symbol.array && !launch.hasData))
+    assumeParameter(symbol, at, object, contents != nullptr);
+}
+
+/// Fills a parameter that the launch does not give: a pointer to an object, an integer, or a
+/// structure of unknown fields.
+void ProgramBuilder::assumeParameter(const Symbol &symbol, uint64_t at, uint64_t object,
+                                     bool hasContents) {
+  bool isFloat = symbol.type && info(*symbol.type).kind == TypeKind::Float;
+  constexpr uint64_t mapBytes = 128;
+  if (symbol.bytes == 8 && (symbol.array || (symbol.type && !isFloat))) {
     program.parameters.store(at, 8, Value::number(object));
     program.assumesPointers |= !hasContents && !(*symbol.unit)[symbol.variable].ptr;
-  } else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
-    assume(at, symbol.bytes, launch.otherArguments);
-  else if (symbol.array && symbol.bytes != 128 && !launch.hasData) {
+  } else if (!symbol.array && symbol.type && !isFloat && symbol.bytes <= 4) {
+    program.parameters.store(at, static_cast<unsigned>(symbol.bytes),
+                             Value::number(launch.otherArguments));
+    program.knowsArguments = false;
+  } else if (symbol.array && symbol.bytes != mapBytes && !launch.hasData) {
     program.structures.push_back({at, symbol.bytes, object});
     program.knowsArguments = false;
   }

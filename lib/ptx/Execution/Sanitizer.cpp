@@ -335,8 +335,8 @@ void Sanitizer::addNotDecided() {
 void execution::addPremisesOfMachine(bool isStrict, std::vector<std::string> &premises) {
   premises.push_back("the first active lane is elected");
   if (!isStrict)
-    premises.push_back("a lane that arrives at an mbarrier object does so after what the lanes "
-                       "that were with it did");
+    premises.push_back("a lane arrives at an mbarrier object after the preceding operations of the "
+                       "lanes that are together with it");
   premises.push_back(
       "stores of the same instruction by several threads to the same bytes store the same value");
 }
@@ -348,22 +348,22 @@ void Sanitizer::addPremises() {
           : "other global memory has unknown contents, each pointer has its own object, and "
             "accesses to known contents take effect in the order of the execution");
   if (!program.knowsArguments)
-    result.premises.push_back("integers among the arguments that are not told are " +
+    result.premises.push_back("integer arguments that are not given are " +
                               std::to_string(launch.otherArguments));
   if (launch.assumesBlock)
     result.premises.push_back("the block has " + std::to_string(volume(launch.block)) + " threads");
   addPremisesOfMachine(options.isStrict, result.premises);
   if (!options.isStrict && llvm::any_of(evidence.findings.all(), isTolerated))
-    result.premises.push_back("the hardware bears what --strict reports");
+    result.premises.push_back("the hardware tolerates what --strict reports");
   llvm::append_range(result.premises, launch.remarks);
   for (uint32_t pc : evidence.assertions)
-    result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
+    result.premises.push_back(lineOf(pc) + ": the path that traps is not taken");
   for (auto [pc, bytes] : evidence.assumed)
     result.premises.push_back(
-        lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
+        lineOf(pc) + ": the box of the tensor map is not given; the copy is assumed to have " +
         std::to_string(bytes) + " bytes");
   if (volume(launch.grid) > volume(launch.cluster))
-    result.premises.push_back("the first cluster of the grid stands for all");
+    result.premises.push_back("the first cluster of the grid represents all");
 }
 
 /// Executes the launch once more, in the order that shows the first finding.

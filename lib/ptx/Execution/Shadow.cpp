@@ -50,15 +50,20 @@ void Shadow::read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes
   });
 }
 
+/// Calls `writes` and `reads` for the entries of the bytes in `mask`.
+void Shadow::visitCell(const Cell &cell, uint8_t mask, Visitor writes, Visitor reads) {
+  for (const ShadowEntry &write : cell.writes)
+    if (write.bytes & mask)
+      writes(write);
+  Meter::spend(cell.reads.size());
+  for (const ShadowEntry &read : cell.reads)
+    if (read.bytes & mask)
+      reads(read);
+}
+
 void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads) {
   forEachCell(at, bytes, [&](Cell &cell, uint8_t mask) {
-    for (const ShadowEntry &write : cell.writes)
-      if (write.bytes & mask)
-        writes(write);
-    Meter::spend(cell.reads.size());
-    for (const ShadowEntry &read : cell.reads)
-      if (read.bytes & mask)
-        reads(read);
+    visitCell(cell, mask, writes, reads);
     auto forget = [&](ShadowEntry &old) { return !(old.bytes &= ~mask); };
     llvm::erase_if(cell.writes, forget);
     llvm::erase_if(cell.reads, forget);
@@ -68,15 +73,8 @@ void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor write
 }
 
 void Shadow::look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const {
-  const_cast<Shadow *>(this)->forEachCell(at, bytes, [&](Cell &cell, uint8_t mask) {
-    for (const ShadowEntry &write : cell.writes)
-      if (write.bytes & mask)
-        writes(write);
-    Meter::spend(cell.reads.size());
-    for (const ShadowEntry &read : cell.reads)
-      if (read.bytes & mask)
-        reads(read);
-  });
+  const_cast<Shadow *>(this)->forEachCell(
+      at, bytes, [&](Cell &cell, uint8_t mask) { visitCell(cell, mask, writes, reads); });
 }
 
 template <class Visit> void GlobalShadow::forEachPart(uint64_t at, uint64_t bytes, Visit visit) {

@@ -54,6 +54,7 @@ private:
     uint32_t nextRead = 0; ///< the place in `reads` where the search for an earlier read begins
   };
   template <class Visit> void forEachCell(uint64_t at, uint64_t bytes, Visit visit);
+  static void visitCell(const Cell &cell, uint8_t mask, Visitor writes, Visitor reads);
   void add(llvm::SmallVectorImpl<ShadowEntry> &list, ShadowEntry entry);
 
   std::vector<Cell> cells;

@@ -75,7 +75,7 @@ uint64_t StateImage::Writer::rank(uint32_t part, uint32_t time) {
   auto object = objects.find(part);
   if (object != objects.end() && time && time + 1 >= object->second->firstKnown)
     return uint64_t(1) << 32 | (object->second->phase - time + 16);
-  // A time of 0 is that of a thread of which nothing is known.
+  // The time is 0 if nothing is known of a thread.
   if (time == 0)
     return 0;
   return 1 + static_cast<uint64_t>(llvm::lower_bound(times[part], time) - times[part].begin());
@@ -190,7 +190,7 @@ void StateImage::Writer::visit(const Mbarrier &object) {
   add(static_cast<uint64_t>(object.pending));
   add(static_cast<uint64_t>(object.transactions));
   add(object.phase & 1);
-  // If the first phase is not known any more, it does not matter which one it was.
+  // The first phase matters only as long as it is known.
   add(object.firstPhase + 1 < object.firstKnown ? unresolved : object.phase - object.firstPhase);
   add(object.phase - object.firstKnown);
   add(object.part);
@@ -245,7 +245,7 @@ void StateImage::Writer::visit(const Cta &cta) {
   visit(cta.tensor);
 }
 
-/// A wait looks at the last groups only: their number is part of the instruction.
+/// A wait depends only on the last groups; their number is part of the instruction.
 void StateImage::Writer::visit(const BatchGroups &groups, bool perLane) {
   constexpr size_t most = 64;
   if (groups.part == unresolved)
@@ -281,7 +281,7 @@ void StateImage::Writer::visit(const Fragment &fragment, const Warp &warp) {
   for (const std::shared_ptr<Join> &join : fragment.joins) {
     add(uint64_t(join->pc) << 32 | join->depth);
     add(join->outstanding);
-    // Which fragments have it in common.
+    // The fragments that share it.
     for (const auto &other : warp.fragments)
       add(llvm::is_contained(other->joins, join));
   }
@@ -343,8 +343,8 @@ void StateImage::Writer::visit(const Event &event) {
     add(uint64_t(cta) << 32 | offset);
 }
 
-/// At the end of a CTA, its copies have to be complete: of those of a part of the clocks, the last
-/// one decides.
+/// A CTA can end after all of its copies. Of the copies in a part of the clocks, only the last one
+/// matters.
 void StateImage::Writer::visitWorks() {
   std::map<std::tuple<AsyncWork::Kind, uint32_t, uint32_t>, uint32_t> last;
   uint64_t lost = 0;
@@ -375,7 +375,7 @@ void StateImage::Writer::visitCluster() {
                                         machine.clusterArrivals.end());
   for (auto [thread, phase] : arrivals) {
     add(thread);
-    // Of the phases before, only whether they are complete counts.
+    // Earlier phases differ only in whether they are complete.
     add(phase == 0 ? 0 : phase == machine.clusterPhase ? 1 : phase < machine.clusterPhase ? 2 : 3);
   }
   for (const std::vector<Warpgroup> &groups : machine.warpgroups)

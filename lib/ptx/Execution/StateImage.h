@@ -45,8 +45,8 @@ private:
 /// continue alike as long as the values that they compute with are the same.
 class StateImage {
 public:
-  /// What changes most often: program points, and the state of objects. States with different
-  /// outlines have different images.
+  /// The parts that change most often: program points, and the state of objects. States with
+  /// different outlines have different images.
   static Digest outline(const Machine &machine);
   static Digest of(const Machine &machine);
 
@@ -54,6 +54,7 @@ public:
     return machine.warps;
   }
   static std::vector<Cta> &ctas(Machine &machine) { return machine.ctas; }
+  static llvm::ArrayRef<Cta> ctas(const Machine &machine) { return machine.ctas; }
   static uint64_t fresh(Machine &machine) { return machine.fresh(); }
   /// Whether a value was assumed, or an operation was not followed.
   static bool hasGuessed(const Machine &machine) {

@@ -42,6 +42,7 @@ struct Value {
 
   static Value number(uint64_t bits) { return {bits, true}; }
   static Value unknown(uint64_t name) { return {name, false}; }
+  friend bool operator==(const Value &, const Value &) = default;
 };
 
 /// The values of one register in all lanes of a warp.

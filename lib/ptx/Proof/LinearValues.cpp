@@ -12,7 +12,7 @@ using namespace ptx::execution;
 using namespace ptx::proof;
 using A = Action;
 
-/// The representative of `number` modulo 2^width that is next to zero.
+/// The representative of `number` modulo 2^width that is closest to zero.
 static __int128 centered(__int128 number, unsigned width) {
   __int128 modulus = static_cast<__int128>(1) << width;
   __int128 rest = number % modulus;
@@ -40,7 +40,7 @@ static __int128 floorDivide(__int128 a, __int128 b) {
   return a % b != 0 && (a < 0) != (b < 0) ? result - 1 : result;
 }
 
-/// The number at a power of two that `number` is; none if it is none.
+/// The binary logarithm of `number`; none if it is not a power of two.
 static std::optional<unsigned> logarithm(uint64_t number) {
   return llvm::has_single_bit(number)
              ? std::optional<unsigned>(static_cast<unsigned>(llvm::countr_zero(number)))
@@ -55,7 +55,8 @@ static Value opaqueComparison(const Operation &op, Value a, Value b) {
   return Value::unknown(name & ~uint64_t(1));
 }
 
-/// What depends on `s` has no meaning after the repetitions, and another one in the next ones.
+/// Values that depend on `s` have no meaning after the repetitions, so their names are not used
+/// again.
 void LinearValues::setRepeating(bool repeats) {
   isRepeating = repeats;
   if (repeats) {
@@ -180,7 +181,7 @@ std::optional<Value> LinearValues::product(const Operation &op, llvm::ArrayRef<V
   return result && c ? std::optional(make(sum(*result, *c), resultWidth)) : std::nullopt;
 }
 
-/// The lowest bits that are the same for all repetitions.
+/// The number of lowest bits that are the same for all repetitions.
 static unsigned constantBits(const Linear &number, unsigned width) {
   unsigned count = width;
   for (__int128 slope : {number.perRepetition, number.perPassed})
@@ -255,86 +256,93 @@ std::optional<Value> LinearValues::convert(const Operation &op, Value a) {
   return number ? std::optional(make(*number, to.width)) : std::nullopt;
 }
 
+/// `a + factor * b`.
+std::optional<Value> LinearValues::total(const Operation &op, Value a, Value b, __int128 factor) {
+  std::optional<Linear> x = modulo(a, op.width), y = modulo(b, op.width);
+  return x && y ? std::optional(make(sum(*x, *y, factor), op.width)) : std::nullopt;
+}
+
+std::optional<Value> LinearValues::shiftLeft(const Operation &op, Value a, Value count) {
+  std::optional<Linear> number = modulo(a, op.width);
+  uint64_t by = truncate(count.bits, 32);
+  if (!number || !count.known || by >= op.width)
+    return std::nullopt;
+  return make(scaled(*number, static_cast<__int128>(1) << by), op.width);
+}
+
+/// A quotient, a remainder, or a shift to the right, by a known number.
+std::optional<Value> LinearValues::divide(const Operation &op, Value a, Value b) {
+  bool isShift = op.action == A::ShiftRight;
+  uint64_t by = truncate(b.bits, isShift ? 32 : op.width);
+  bool isTooFar = isShift && by >= op.width;
+  bool isNegative = !isShift && op.isSigned && signExtend(by, op.width) <= 0;
+  if (!b.known || isTooFar || isNegative)
+    return std::nullopt;
+  __int128 divisor = isShift ? static_cast<__int128>(1) << by : static_cast<__int128>(by);
+  std::optional<Linear> number = exact(a, op.width, op.isSigned);
+  // A division rounds toward zero, a shift down.
+  if (!number || (!isShift && rangeOf(*number).least < 0))
+    return std::nullopt;
+  std::optional<Linear> result = quotient(*number, divisor);
+  if (!result)
+    return std::nullopt;
+  return make(op.action == A::Remainder ? sum(*number, *result, -divisor) : *result, op.width);
+}
+
+/// The minimum or maximum, if it is the same operand in all repetitions.
+std::optional<Value> LinearValues::extreme(const Operation &op, Value a, Value b) const {
+  std::optional<Linear> x = exact(a, op.width, op.isSigned), y = exact(b, op.width, op.isSigned);
+  if (!x || !y || op.has(Modifier::relu))
+    return std::nullopt;
+  Range difference = rangeOf(sum(*x, *y, -1));
+  bool isMinimum = op.action == A::Minimum;
+  if (difference.most <= 0)
+    return isMinimum ? a : b;
+  return difference.least >= 0 ? std::optional(isMinimum ? b : a) : std::nullopt;
+}
+
+/// `bfe` of known bits of an unsigned number.
+std::optional<Value> LinearValues::field(const Operation &op, llvm::ArrayRef<Value> in) {
+  if (op.isSigned || !in[1].known || !in[2].known)
+    return std::nullopt;
+  uint64_t at = in[1].bits & 0xFF, count = in[2].bits & 0xFF;
+  std::optional<Linear> number = exact(in[0], op.width, false);
+  std::optional<Linear> shifted =
+      number && at < op.width ? quotient(*number, static_cast<__int128>(1) << at) : std::nullopt;
+  if (!shifted || count >= op.width)
+    return std::nullopt;
+  return masked(make(*shifted, op.width), Value::number(truncate(~uint64_t(0), count)), op.width);
+}
+
 std::optional<Value> LinearValues::evaluate(const Operation &op, llvm::ArrayRef<Value> in) {
-  unsigned width = op.width;
-  auto both = [&](__int128 factor) -> std::optional<Value> {
-    std::optional<Linear> a = modulo(in[0], width), b = modulo(in[1], width);
-    return a && b ? std::optional(make(sum(*a, *b, factor), width)) : std::nullopt;
-  };
-  auto divided = [&](__int128 divisor) -> std::optional<Linear> {
-    std::optional<Linear> a = exact(in[0], width, op.isSigned);
-    // Division rounds to zero, a shift down.
-    if (!a || (op.action != A::ShiftRight && rangeOf(*a).least < 0))
-      return std::nullopt;
-    return quotient(*a, divisor);
-  };
   switch (op.action) {
   case A::Add:
-    return op.has(Modifier::sat) ? std::nullopt : both(1);
+    return op.has(Modifier::sat) ? std::nullopt : total(op, in[0], in[1], 1);
   case A::Subtract:
-    return op.has(Modifier::sat) ? std::nullopt : both(-1);
+    return op.has(Modifier::sat) ? std::nullopt : total(op, in[0], in[1], -1);
   case A::Multiply:
   case A::MultiplyAdd:
     return op.has(Modifier::sat) ? std::nullopt : product(op, in);
   case A::Negate:
-  case A::BitNot: {
-    std::optional<Linear> a = modulo(in[0], width);
-    Linear from{op.action == A::BitNot ? -1 : 0, 0, 0};
-    return a ? std::optional(make(sum(from, *a, -1), width)) : std::nullopt;
-  }
-  case A::ShiftLeft: {
-    std::optional<Linear> a = modulo(in[0], width);
-    if (!a || !in[1].known || truncate(in[1].bits, 32) >= width)
-      return std::nullopt;
-    return make(scaled(*a, static_cast<__int128>(1) << truncate(in[1].bits, 32)), width);
-  }
+    return total(op, Value::number(0), in[0], -1);
+  case A::BitNot:
+    return total(op, Value::number(~uint64_t(0)), in[0], -1);
+  case A::ShiftLeft:
+    return shiftLeft(op, in[0], in[1]);
   case A::ShiftRight:
   case A::Divide:
-  case A::Remainder: {
-    if (!in[1].known)
-      return std::nullopt;
-    uint64_t by = truncate(in[1].bits, op.action == A::ShiftRight ? 32 : width);
-    bool isTooFar = op.action == A::ShiftRight && by >= width;
-    bool isNegative = op.action != A::ShiftRight && op.isSigned && signExtend(by, width) <= 0;
-    if (isTooFar || isNegative)
-      return std::nullopt;
-    __int128 divisor =
-        op.action == A::ShiftRight ? static_cast<__int128>(1) << by : static_cast<__int128>(by);
-    std::optional<Linear> result = divided(divisor);
-    if (!result)
-      return std::nullopt;
-    if (op.action == A::Remainder)
-      result = sum(*exact(in[0], width, op.isSigned), *result, -divisor);
-    return make(*result, width);
-  }
+  case A::Remainder:
+    return divide(op, in[0], in[1]);
   case A::Minimum:
-  case A::Maximum: {
-    std::optional<Linear> a = exact(in[0], width, op.isSigned),
-                          b = exact(in[1], width, op.isSigned);
-    if (!a || !b || op.has(Modifier::relu))
-      return std::nullopt;
-    Range difference = rangeOf(sum(*a, *b, -1));
-    bool isMinimum = op.action == A::Minimum;
-    if (difference.most <= 0)
-      return in[isMinimum ? 0 : 1];
-    return difference.least >= 0 ? std::optional(in[isMinimum ? 1 : 0]) : std::nullopt;
-  }
+  case A::Maximum:
+    return extreme(op, in[0], in[1]);
   case A::BitAnd:
-    return masked(in[0], in[1], width);
+    return masked(in[0], in[1], op.width);
   case A::BitOr:
   case A::BitXor:
     return lowBits(op, in[0], in[1]);
-  case A::ExtractBits: {
-    if (op.isSigned || !in[1].known || !in[2].known)
-      return std::nullopt;
-    uint64_t at = in[1].bits & 0xFF, count = in[2].bits & 0xFF;
-    std::optional<Linear> a = exact(in[0], width, false);
-    std::optional<Linear> shifted =
-        a && at < width ? quotient(*a, static_cast<__int128>(1) << at) : std::nullopt;
-    if (!shifted || count >= width)
-      return std::nullopt;
-    return masked(make(*shifted, width), Value::number(truncate(~uint64_t(0), count)), width);
-  }
+  case A::ExtractBits:
+    return field(op, in);
   case A::Convert:
     return convert(op, in[0]);
   case A::Select:

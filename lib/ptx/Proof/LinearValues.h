@@ -18,8 +18,8 @@ struct Linear {
   bool operator==(const Linear &) const = default;
 };
 
-/// The values of an execution that depend on the number of repetitions. To the executor they are
-/// unknown; their names are given here.
+/// The values of an execution that depend on the number of repetitions. The executor treats them as
+/// unknown values, with names from here.
 class LinearValues {
 public:
   /// `mostRepetitions`: the maximum of `t`, at least 1.
@@ -27,12 +27,12 @@ public:
 
   /// A value of `width` bits: known if it is a constant modulo 2^width.
   execution::Value make(const Linear &number, unsigned width);
-  /// The number that a value is modulo 2^width; none if it is not one.
+  /// The linear number that equals a value modulo 2^width; none if there is none.
   std::optional<Linear> modulo(execution::Value value, unsigned width) const;
-  /// The integer that a value is, for all repetitions; none if it is not one.
+  /// The linear integer that equals a value for all repetitions; none if there is none.
   std::optional<Linear> exact(execution::Value value, unsigned width, bool isSigned) const;
 
-  /// The result of an operation of which an operand is such a value; none if none is.
+  /// The result of an operation with such a value as an operand; none if it has none.
   std::optional<execution::Value> compute(const execution::Operation &op,
                                           llvm::ArrayRef<execution::Value> operands);
   std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,
@@ -59,6 +59,16 @@ private:
   std::optional<Linear> quotient(const Linear &number, __int128 divisor) const;
   std::optional<execution::Value> evaluate(const execution::Operation &op,
                                            llvm::ArrayRef<execution::Value> operands);
+  std::optional<execution::Value> total(const execution::Operation &op, execution::Value a,
+                                        execution::Value b, __int128 factor);
+  std::optional<execution::Value> shiftLeft(const execution::Operation &op, execution::Value a,
+                                            execution::Value count);
+  std::optional<execution::Value> divide(const execution::Operation &op, execution::Value a,
+                                         execution::Value b);
+  std::optional<execution::Value> extreme(const execution::Operation &op, execution::Value a,
+                                          execution::Value b) const;
+  std::optional<execution::Value> field(const execution::Operation &op,
+                                        llvm::ArrayRef<execution::Value> operands);
   std::optional<execution::Value> product(const execution::Operation &op,
                                           llvm::ArrayRef<execution::Value> operands);
   std::optional<execution::Value> masked(execution::Value a, execution::Value b, unsigned width);

@@ -13,7 +13,7 @@ using namespace ptx::proof;
 
 namespace {
 
-/// A parameter of the entry with a number that the launch gives or assumes.
+/// A parameter of the entry whose value is a number, given or assumed by the launch.
 struct Parameter {
   std::string name;
   uint64_t offset;
@@ -21,10 +21,10 @@ struct Parameter {
   uint64_t value;
 };
 
-/// How one execution ended.
+/// The result of one execution.
 struct Outcome {
   Findings findings;
-  std::string reason; ///< why it shows nothing; empty if it does
+  std::string reason; ///< why the execution shows nothing; empty if it shows something
   uint64_t rounds = 0, steps = 0, lastRound = 0;
   std::vector<Period> periods;
 
@@ -50,13 +50,21 @@ private:
     std::vector<std::set<uint32_t>> written; ///< by element of `passed`: the registers before it
   };
   Walk walkAfter(uint32_t pc, bool hasPassed) const;
+  using KnownPredicates = std::map<uint32_t, bool>; ///< by register
+  std::optional<bool> copiedPredicate(uint32_t pc, const KnownPredicates &known) const;
   bool isSameWait(uint32_t a, uint32_t b) const;
   bool isRepeatedWait(uint32_t pc) const;
   bool usesState() const;
   bool deriveBoxes();
+  std::string whyInconclusive(const Machine &machine, Ending ending,
+                              const Findings &findings) const;
   Outcome execute(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
                   const std::optional<Family> &family, bool stopsAfterPeriod = false);
   uint64_t roundsOf(const CompleteLaunch &launch, const Schedule &schedule);
+  Program programOf(const CompleteLaunch &launch) const;
+  /// Executes in `most` schedules, until one is not clean.
+  Outcome executeAll(const Program &program, const CompleteLaunch &launch,
+                     const std::optional<Family> &family, size_t most = ~size_t(0));
   Outcome executeAll(const CompleteLaunch &launch, size_t most = ~size_t(0));
   Outcome executeAll(const Family &family);
   std::vector<Parameter> parameters() const;
@@ -90,8 +98,8 @@ private:
 
 } // namespace
 
-/// All effects of a launch are the same in all schedules if no result depends on the order of
-/// threads. These do.
+/// The reason why a result of the operation depends on the order of threads; none if it does not.
+/// Without such results, a launch has the same effects in all schedules.
 std::optional<std::string> Prover::resultOfSchedule(uint32_t pc) const {
   const Operation &op = program.operations[pc];
   bool isShared = !op.has(Modifier::global) && !op.has(Modifier::param) &&
@@ -114,11 +122,60 @@ std::optional<std::string> Prover::resultOfSchedule(uint32_t pc) const {
   return std::nullopt;
 }
 
-/// Follows the moves and branches that depend on the result of a wait.
+/// The predicate that an operation copies, negates, or computes again from a register that has it
+/// as a number; none if it is not among the known ones.
+std::optional<bool> Prover::copiedPredicate(uint32_t pc, const KnownPredicates &known) const {
+  const Operation &op = program.operations[pc];
+  unsigned count = program.operandCount(pc);
+  auto find = [&](const Slot &slot) -> std::optional<bool> {
+    auto found = slot.isRegister() ? known.find(slot.index) : known.end();
+    return found == known.end() ? std::nullopt : std::optional(found->second);
+  };
+  auto source = [&](unsigned i) -> const Slot & { return program.operand(pc, i)[0]; };
+  switch (op.action) {
+  case Action::Move:
+  case Action::BitNot: {
+    std::optional<bool> from = find(source(count > 1 ? 1 : 0));
+    return from ? std::optional(*from != (op.action == Action::BitNot)) : std::nullopt;
+  }
+  case Action::Select: {
+    std::optional<bool> choice = count == 4 ? find(source(3)) : std::nullopt;
+    if (!choice || source(1).kind != Slot::Kind::Number || source(2).kind != Slot::Kind::Number)
+      return std::nullopt;
+    return source(*choice ? 1 : 2).number != 0;
+  }
+  case Action::Compare: {
+    std::optional<bool> from = count == 3 ? find(source(1)) : std::nullopt;
+    bool isWithZero = from && source(2).kind == Slot::Kind::Number && source(2).number == 0 &&
+                      (op.comparison == CompareOp::Equal || op.comparison == CompareOp::NotEqual);
+    return isWithZero ? std::optional(*from == (op.comparison == CompareOp::NotEqual))
+                      : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Whether an operation only moves or computes bits, so that a walk goes on after it.
+static bool onlyComputesBits(const Operation &op) {
+  switch (op.action) {
+  case Action::Move:
+  case Action::Select:
+  case Action::Compare:
+  case Action::BitXor:
+  case Action::BitNot:
+  case Action::Idle:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Follows the operations after a wait whose result is known, as long as their effects depend on
+/// this result only.
 Prover::Walk Prover::walkAfter(uint32_t pc, bool hasPassed) const {
   Walk walk;
-  // What is known about predicates.
-  std::map<uint32_t, bool> known{{program.operand(pc, 0)[0].index, hasPassed}};
+  KnownPredicates known{{program.operand(pc, 0)[0].index, hasPassed}};
   std::set<uint32_t> written;
   constexpr unsigned most = 64;
   uint32_t at = pc + 1;
@@ -126,50 +183,25 @@ Prover::Walk Prover::walkAfter(uint32_t pc, bool hasPassed) const {
     walk.passed.push_back(at);
     walk.written.push_back(written);
     const Operation &op = program.operations[at];
-    if (!op.view)
+    auto guard = known.find(op.guard);
+    bool isGuarded = op.guard != Operation::none;
+    if (!op.view || (isGuarded && guard == known.end()))
       break;
-    std::optional<bool> isExecuted = true;
-    if (op.guard != Operation::none) {
-      auto guard = known.find(op.guard);
-      if (guard == known.end())
-        break;
-      isExecuted = guard->second != op.guardNegated;
-    }
+    bool isExecuted = !isGuarded || guard->second != op.guardNegated;
     if (op.branches()) {
-      at = *isExecuted ? op.target : at + 1;
+      at = isExecuted ? op.target : at + 1;
       continue;
     }
-    if (!*isExecuted) {
-      ++at;
-      continue;
-    }
-    // The predicate can be kept as a number in a register, from which it is computed again.
-    if (op.action != Action::Move && op.action != Action::Select && op.action != Action::Compare &&
-        op.action != Action::Idle && op.action != Action::BitXor && op.action != Action::BitNot)
-      break;
-    std::optional<bool> value;
-    llvm::ArrayRef<Slot> source = program.operand(at, program.operandCount(at) > 1 ? 1 : 0);
-    bool isCopy = op.action == Action::Move || op.action == Action::BitNot;
-    if (isCopy && source[0].isRegister() && known.count(source[0].index))
-      value = known[source[0].index] != (op.action == Action::BitNot);
-    if (op.action == Action::Select && program.operandCount(at) == 4) {
-      Slot choice = program.operand(at, 3)[0];
-      Slot one = program.operand(at, 1)[0], zero = program.operand(at, 2)[0];
-      if (choice.isRegister() && known.count(choice.index) && one.kind == Slot::Kind::Number &&
-          zero.kind == Slot::Kind::Number)
-        value = (known[choice.index] ? one.number : zero.number) != 0;
-    }
-    if (op.action == Action::Compare && program.operandCount(at) == 3) {
-      Slot a = program.operand(at, 1)[0], b = program.operand(at, 2)[0];
-      if (a.isRegister() && known.count(a.index) && b.kind == Slot::Kind::Number && b.number == 0 &&
-          (op.comparison == CompareOp::Equal || op.comparison == CompareOp::NotEqual))
-        value = known[a.index] == (op.comparison == CompareOp::NotEqual);
-    }
-    for (uint32_t reg : program.writes[at]) {
-      written.insert(reg);
-      known.erase(reg);
-      if (value && program.writes[at].size() == 1)
-        known[reg] = *value;
+    if (isExecuted) {
+      if (!onlyComputesBits(op))
+        break;
+      std::optional<bool> value = copiedPredicate(at, known);
+      for (uint32_t reg : program.writes[at]) {
+        written.insert(reg);
+        known.erase(reg);
+        if (value && program.writes[at].size() == 1)
+          known[reg] = *value;
+      }
     }
     ++at;
   }
@@ -189,8 +221,8 @@ bool Prover::isSameWait(uint32_t a, uint32_t b) const {
          sameSlots(program.operand(a, 2), program.operand(b, 2));
 }
 
-/// Whether a wait that ends without success is followed by the same wait, and how often this
-/// happens changes no register that is read later.
+/// Whether a wait without success is followed by the same wait, and the number of repetitions
+/// changes no register that is read later.
 bool Prover::isRepeatedWait(uint32_t pc) const {
   const Operation &wait = program.operations[pc];
   if (!wait.has(Modifier::try_wait) && !wait.has(Modifier::test_wait))
@@ -217,7 +249,7 @@ bool Prover::isRepeatedWait(uint32_t pc) const {
   };
   if (again == pc)
     return isDead(pc, changed);
-  // The way after another wait has to meet that after this one.
+  // The operations after the other wait must lead to those after this one.
   changed.insert(program.operand(again, 0)[0].index);
   Walk here = walkAfter(pc, true), there = walkAfter(again, true);
   for (auto [i, at] : llvm::enumerate(here.passed))
@@ -231,7 +263,7 @@ bool Prover::isRepeatedWait(uint32_t pc) const {
   return false;
 }
 
-/// Whether the kernel computes with the state of an mbarrier object, which has no defined bits.
+/// Whether the kernel computes with the state of an mbarrier object, whose bits are not defined.
 bool Prover::usesState() const {
   std::set<uint32_t> states;
   for (bool hasChanged = true; hasChanged;) {
@@ -271,13 +303,36 @@ std::optional<std::string> Prover::whyNotTried() const {
   return std::nullopt;
 }
 
-/// The orders in which a launch is executed. One is enough if nothing is found; the second is a
-/// check of this.
+/// The schedules in which a launch is executed. If one finds nothing, no other does; the second
+/// checks this.
 static std::vector<Schedule> schedules(bool isStrict) {
   Schedule late, early;
   early.isEager = early.isReversed = true;
   late.isStrict = early.isStrict = isStrict;
   return {late, early};
+}
+
+/// The reason why an execution shows nothing about its launch; empty if there is none.
+std::string Prover::whyInconclusive(const Machine &machine, Ending ending,
+                                    const Findings &findings) const {
+  if (ending == Ending::Hang && findings.all().empty())
+    return "threads wait forever";
+  if (!machine.decided().empty())
+    return lineOf(machine.decided().begin()->first) + ": a condition is not known";
+  if (!machine.notFollowed().empty()) {
+    const auto &[text, pc] = *machine.notFollowed().begin();
+    return lineOf(pc) + ": " + text;
+  }
+  switch (ending) {
+  case Ending::Limit:
+    return "an execution takes too many instructions";
+  case Ending::Time:
+    return "the proof takes more than " + std::to_string(options.seconds) + " s";
+  case Ending::Memory:
+    return "an execution takes more than 1 GiB of memory";
+  default:
+    return "";
+  }
 }
 
 Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
@@ -299,31 +354,17 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
     outcome.periods = run.periods();
     assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
     assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
-    if (ending == Ending::Hang && outcome.findings.all().empty()) {
-      outcome.reason = "threads wait forever";
-    } else if (!machine.decided().empty()) {
-      outcome.reason = lineOf(machine.decided().begin()->first) + ": a condition is not known";
-    } else if (!machine.notFollowed().empty()) {
-      const auto &[text, pc] = *machine.notFollowed().begin();
-      outcome.reason = lineOf(pc) + ": " + text;
-    } else if (ending == Ending::Limit) {
-      outcome.reason = "an execution takes too many instructions";
-    } else if (ending == Ending::Time) {
-      outcome.reason = "the proof takes more than " + std::to_string(options.seconds) + " s";
-    } else if (ending == Ending::Memory) {
-      outcome.reason = "an execution takes more than 1 GiB of memory";
-    } else if (run.isIncomplete() ||
-               (!stopsAfterPeriod && ending != Ending::Finished && ending != Ending::Hang)) {
+    outcome.reason = whyInconclusive(machine, ending, outcome.findings);
+    bool isWhole = stopsAfterPeriod || ending == Ending::Finished || ending == Ending::Hang;
+    if (outcome.reason.empty() && (run.isIncomplete() || !isWhole))
       outcome.reason = "the state of the launch does not repeat";
-    }
-
     if (!run.wantsRetry() || attempt == mostTries)
       return outcome;
   }
 }
 
-/// Findings that hardware is known to tolerate are assumptions, and those that come of assumed
-/// sizes do not count.
+/// Removes findings that result from assumed sizes, and findings that hardware is known to
+/// tolerate, which become premises.
 void Prover::filter(Findings &findings) {
   Findings kept;
   for (const Finding &finding : findings.all()) {
@@ -336,23 +377,11 @@ void Prover::filter(Findings &findings) {
   findings = std::move(kept);
 }
 
-Outcome Prover::executeAll(const CompleteLaunch &launch, size_t most) {
-  Program own = decode(checked, launch);
-  own.derivedBoxes = program.derivedBoxes;
+Outcome Prover::executeAll(const Program &program, const CompleteLaunch &launch,
+                           const std::optional<Family> &family, size_t most) {
   Outcome outcome;
   std::vector<Schedule> list = schedules(options.isStrict);
   for (const Schedule &schedule : llvm::ArrayRef(list).take_front(most)) {
-    outcome = execute(own, launch, schedule, std::nullopt);
-    filter(outcome.findings);
-    if (!outcome.isClean())
-      break;
-  }
-  return outcome;
-}
-
-Outcome Prover::executeAll(const Family &family) {
-  Outcome outcome;
-  for (const Schedule &schedule : schedules(options.isStrict)) {
     outcome = execute(program, launch, schedule, family);
     filter(outcome.findings);
     if (!outcome.isClean())
@@ -361,14 +390,26 @@ Outcome Prover::executeAll(const Family &family) {
   return outcome;
 }
 
-/// The number of rounds in a schedule.
-uint64_t Prover::roundsOf(const CompleteLaunch &launch, const Schedule &schedule) {
-  Program own = decode(checked, launch);
-  own.derivedBoxes = program.derivedBoxes;
-  return execute(own, launch, schedule, std::nullopt).rounds;
+/// The program of another launch of the entry, with the same sizes of boxes.
+Program Prover::programOf(const CompleteLaunch &launch) const {
+  Program other = decode(checked, launch);
+  other.derivedBoxes = program.derivedBoxes;
+  return other;
 }
 
-/// Sizes of boxes that are not given are those that the mbarrier objects expect.
+Outcome Prover::executeAll(const CompleteLaunch &launch, size_t most) {
+  return executeAll(programOf(launch), launch, std::nullopt, most);
+}
+
+Outcome Prover::executeAll(const Family &family) { return executeAll(program, launch, family); }
+
+/// The number of rounds in a schedule.
+uint64_t Prover::roundsOf(const CompleteLaunch &launch, const Schedule &schedule) {
+  return execute(programOf(launch), launch, schedule, std::nullopt).rounds;
+}
+
+/// Derives sizes of boxes that are not given from the bytes that mbarrier objects expect. False if
+/// some size is not determined by these.
 bool Prover::deriveBoxes() {
   Findings findings;
   Machine machine(program, launch, Schedule(), findings, options.limit, deadline);
@@ -423,8 +464,8 @@ bool Prover::isWitness(Outcome outcome, const CompleteLaunch &launch) {
   return true;
 }
 
-/// The least value from which on all values below `end` are right; none if the value of the launch
-/// is not among them.
+/// The least value from which all values below `end` are free of faults; none if the value of the
+/// launch is not among them.
 std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t end,
                                            uint64_t step) {
   std::optional<uint64_t> first;
@@ -474,8 +515,8 @@ void Prover::describe(const std::vector<Period> &periods, const Parameter &param
   }
 }
 
-/// Finds the period in one schedule: how many values of the parameter it takes, and from which
-/// value on there is time to find it. None if there is no period.
+/// Finds the period in one schedule: the number of values of the parameter that it covers, and the
+/// first value for which an execution is long enough to show it. None if there is no period.
 std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter &parameter,
                                                                 const Schedule &schedule,
                                                                 uint64_t granularity,
@@ -483,7 +524,7 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
   auto roundsAt = [&](uint64_t value) { return roundsOf(with(parameter, value), schedule); };
   uint64_t base =
       std::max(16 * granularity, (parameter.value + granularity - 1) / granularity * granularity);
-  constexpr uint64_t enough = 16; // rounds, so that those of the begin and the end do not count
+  constexpr uint64_t enough = 16; // rounds, so that the first and last ones do not distort the rate
   uint64_t added = 16 * granularity, before = roundsAt(base), after = roundsAt(base + added);
   while (after < before + enough && added < most / 4) {
     added *= 2;
@@ -493,7 +534,7 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
   if (later <= after)
     return std::nullopt;
   uint64_t more = later - after;
-  // The step that adds a period is not known yet; any one will do to find the first period.
+  // The step that adds a period is not known yet; any large one shows the first period.
   constexpr uint64_t large = 1 << 12, wanted = 64;
   uint64_t slope = large * granularity;
   uint64_t first = (wanted * added / more + granularity - 1) / granularity * granularity;
@@ -519,7 +560,7 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
                    (outcome.lastRound + rounds) * added / more);
 }
 
-/// Shows all values of a parameter that are multiples of `granularity`.
+/// Tries to prove the launch for all values of a parameter that are multiples of `granularity`.
 bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most) {
   uint64_t step = 1, start = 0;
   for (const Schedule &schedule : schedules(options.isStrict)) {
@@ -589,7 +630,7 @@ void Prover::addPremises() {
   for (const auto &[pc, text] : tolerated)
     result.premises.push_back(lineOf(pc) + ": hardware tolerates what --strict reports: " + text);
   for (uint32_t pc : assertions)
-    result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
+    result.premises.push_back(lineOf(pc) + ": the path that traps is not taken");
   for (auto [pc, bytes] : assumed)
     result.premises.push_back(lineOf(pc) + ": a box of the tensor map has " +
                               std::to_string(bytes) + " bytes");
@@ -598,7 +639,7 @@ void Prover::addPremises() {
       }))
     result.premises.push_back("the grids before and after have no memory in common with this one");
   if (volume(launch.grid) > volume(launch.cluster))
-    result.premises.push_back("the first cluster of the grid stands for all");
+    result.premises.push_back("the first cluster of the grid represents all");
 }
 
 ProofResult Prover::run() {

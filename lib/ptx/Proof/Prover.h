@@ -22,13 +22,13 @@ struct ProofOptions {
 struct ProofResult {
   Verdict verdict = Verdict::Unknown;
   std::string launch; ///< in one line
-  /// Of a proof: what it shows, and what it assumes.
+  /// The statements that a proof shows, and those that it assumes.
   std::vector<std::string> claims, premises;
-  /// Of a proof: the roles and objects of each loop, in words.
+  /// The roles and objects of each loop of a proof, as lines of text.
   std::vector<std::string> invariant;
-  /// Why there is no proof, with the line.
+  /// The reason why there is no proof, with the line.
   std::string reason;
-  /// Of a witness: the findings, and the launch that shows them.
+  /// The findings of a witness, which the launch shows.
   DiagnosticList findings;
   unsigned executions = 0;
 };

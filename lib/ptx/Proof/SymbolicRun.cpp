@@ -21,19 +21,37 @@ std::optional<Value> SymbolicRun::argument(uint64_t offset, unsigned bytes) {
   return Value::unknown(mix(mix(0xA26, offset), bytes) & ~uint64_t(1));
 }
 
-SymbolicRun::Capture SymbolicRun::capture(const Machine &machine) const {
+/// The memory that only threads of a warp access: local memory of its lanes, then parameters.
+template <class WarpOrConst> static auto ownMemory(WarpOrConst &warp) {
+  using Memory = std::conditional_t<std::is_const_v<WarpOrConst>, const ByteMemory, ByteMemory>;
+  llvm::SmallVector<Memory *, 8> result;
+  for (auto *memories : {&warp.local, &warp.params})
+    for (Memory &memory : *memories)
+      result.push_back(&memory);
+  return result;
+}
+
+void SymbolicRun::captureMemory(const Machine &machine, Capture &capture) {
+  capture.shared.clear();
+  capture.own.clear();
+  for (const Cta &cta : StateImage::ctas(machine))
+    capture.shared.push_back(cta.memory);
+  for (const auto &warp : StateImage::warps(machine)) {
+    std::vector<ByteMemory> &own = capture.own.emplace_back();
+    for (const ByteMemory *memory : ownMemory(std::as_const(*warp)))
+      own.push_back(*memory);
+  }
+}
+
+SymbolicRun::Capture SymbolicRun::capture(const Machine &machine) {
   Capture result;
   result.image = StateImage::of(machine);
-  for (const auto &warp : StateImage::warps(machine)) {
+  captureMemory(machine, result);
+  for (const auto &warp : StateImage::warps(machine))
     result.registers.emplace_back(warp->registers.begin(), warp->registers.end());
-    std::vector<ByteMemory> &own = result.own.emplace_back(warp->local);
-    own.insert(own.end(), warp->params.begin(), warp->params.end());
-  }
-  for (const Cta &cta : StateImage::ctas(const_cast<Machine &>(machine))) {
-    result.shared.push_back(cta.memory);
+  for (const Cta &cta : StateImage::ctas(machine))
     for (const auto &[at, object] : cta.mbarriers)
       result.phases[{cta.rank, at}] = object.phase;
-  }
   return result;
 }
 
@@ -42,10 +60,11 @@ bool SymbolicRun::isLive(const Warp &warp, uint32_t reg) const {
                       [&](const auto &fragment) { return live.isLive(fragment->pc, reg); });
 }
 
-/// The value after any number of periods, by the change in one.
+/// The value after any number of periods, which follows from its change in one period: a linear
+/// function of their number, or unknown, which sets `isFree`.
 Value SymbolicRun::generalize(Value before, Value now, unsigned width, Machine &machine,
                               bool &isFree) {
-  if (before.known == now.known && before.bits == now.bits)
+  if (before == now)
     return now;
   if (!isFree && width > 1) {
     std::optional<Linear> a = values.modulo(before, width), b = values.modulo(now, width);
@@ -64,7 +83,8 @@ void SymbolicRun::generalizeMemory(const ByteMemory &before, ByteMemory &now, Ma
       now.forget(i * ByteMemory::granule, ByteMemory::granule, StateImage::fresh(machine));
 }
 
-/// Replaces all values by those after `s` periods, of which one is executed to check this.
+/// Replaces each value with its value after `s` periods. The execution of one more period then
+/// shows whether this is right.
 void SymbolicRun::beginInduction(Machine &machine) {
   expected.clear();
   values.setRepeating(true);
@@ -92,15 +112,11 @@ void SymbolicRun::beginInduction(Machine &machine) {
       });
       expected.push_back(one);
     }
-  std::vector<Cta> &ctas = StateImage::ctas(machine);
-  for (auto [i, cta] : llvm::enumerate(ctas))
+  for (auto [i, cta] : llvm::enumerate(StateImage::ctas(machine)))
     generalizeMemory(reference.shared[i], cta.memory, machine);
-  for (const auto &[number, warp] : llvm::enumerate(StateImage::warps(machine))) {
-    size_t place = 0;
-    for (auto *memories : {&warp->local, &warp->params})
-      for (ByteMemory &memory : *memories)
-        generalizeMemory(reference.own[number][place++], memory, machine);
-  }
+  for (const auto &[number, warp] : llvm::enumerate(StateImage::warps(machine)))
+    for (auto [before, now] : llvm::zip(reference.own[number], ownMemory(*warp)))
+      generalizeMemory(before, *now, machine);
 }
 
 /// Whether each register has the value after one more period.
@@ -114,8 +130,7 @@ bool SymbolicRun::isAsExpected(const Machine &machine) {
     forEachLane(warp.live, [&](unsigned lane) {
       Value value = now[lane], before = one.values[one.isUniform ? 0 : lane];
       if (one.isUniform)
-        isOne &= value.known == now[firstLane(warp.live)].known &&
-                 value.bits == now[firstLane(warp.live)].bits;
+        isOne &= value == now[firstLane(warp.live)];
       if (one.free >> (one.isUniform ? 0 : lane) & 1)
         return;
       Value wanted = before;
@@ -124,7 +139,7 @@ bool SymbolicRun::isAsExpected(const Machine &machine) {
         number->constant += number->perPassed;
         wanted = values.make(*number, width);
       }
-      isOne &= value.known == wanted.known && value.bits == wanted.bits;
+      isOne &= value == wanted;
     });
     if (!isOne && widened.insert({one.warp, one.reg}).second)
       hasWidened = true;
@@ -133,8 +148,8 @@ bool SymbolicRun::isAsExpected(const Machine &machine) {
   return isRight;
 }
 
-/// Memory that was the same after the period before has to be so after this one. What was not is
-/// unknown since then, so it may be anything.
+/// Memory that the previous period left unchanged must be unchanged after this one. Memory that the
+/// previous period changed is unknown since then, so that it can have any content.
 bool SymbolicRun::isMemoryAsExpected(const Machine &machine) const {
   auto isSame = [](const ByteMemory &before, const ByteMemory &first, const ByteMemory &now) {
     for (uint64_t i = 0; i != std::min(before.granules(), now.granules()); ++i)
@@ -142,21 +157,17 @@ bool SymbolicRun::isMemoryAsExpected(const Machine &machine) const {
         return false;
     return before.granules() == now.granules();
   };
-  const std::vector<Cta> &ctas = StateImage::ctas(const_cast<Machine &>(machine));
-  for (const auto &[i, cta] : llvm::enumerate(ctas))
+  for (const auto &[i, cta] : llvm::enumerate(StateImage::ctas(machine)))
     if (!isSame(start.shared[i], reference.shared[i], cta.memory))
       return false;
   for (const auto &[number, warp] : llvm::enumerate(StateImage::warps(machine))) {
-    size_t place = 0;
-    for (auto *memories : {&warp->local, &warp->params})
-      for (const ByteMemory &memory : *memories) {
-        if (place >= start.own[number].size() ||
-            !isSame(start.own[number][place], reference.own[number][place], memory))
-          return false;
-        ++place;
-      }
-    if (place != start.own[number].size())
+    auto now = ownMemory(std::as_const(*warp));
+    const std::vector<ByteMemory> &before = start.own[number];
+    if (now.size() != before.size())
       return false;
+    for (size_t i = 0; i != now.size(); ++i)
+      if (!isSame(before[i], reference.own[number][i], *now[i]))
+        return false;
   }
   return true;
 }
@@ -176,7 +187,7 @@ void SymbolicRun::notePeriod(const Machine &machine, const Capture &before, cons
             role.counters.emplace_back(one.reg, static_cast<int64_t>(linear->perPassed));
     period.roles.push_back(std::move(role));
   }
-  for (const Cta &cta : StateImage::ctas(const_cast<Machine &>(machine)))
+  for (const Cta &cta : StateImage::ctas(machine))
     for (const auto &[at, object] : cta.mbarriers) {
       auto old = before.phases.find({cta.rank, at});
       auto last = now.phases.find({cta.rank, at});
@@ -200,7 +211,7 @@ bool SymbolicRun::completeInduction(Machine &machine) {
       for (unsigned lane = 0; lane != (reg.uniform ? 1 : warpLanes); ++lane)
         if (Value value = reg[lane]; !value.known) {
           Value after = values.afterLast(value);
-          if (after.bits != value.bits || after.known) {
+          if (after != value) {
             reg.set(lane, after);
             if (reg.uniform)
               reg.known = after.known ? allLanes : 0;
@@ -243,14 +254,7 @@ bool SymbolicRun::beginRound(Machine &machine) {
       return true;
     }
     beginInduction(machine);
-    start.shared.clear();
-    start.own.clear();
-    for (const Cta &cta : StateImage::ctas(machine))
-      start.shared.push_back(cta.memory);
-    for (const auto &warp : StateImage::warps(machine)) {
-      std::vector<ByteMemory> &own = start.own.emplace_back(warp->local);
-      own.insert(own.end(), warp->params.begin(), warp->params.end());
-    }
+    captureMemory(machine, start);
     due = round + length;
     stage = Stage::Check;
     return true;

@@ -9,18 +9,19 @@
 
 namespace ptx::proof {
 
-/// A number of the launch of which a loop depends: `first + step * t` with t from 1 to `most`.
+/// A parameter on which the length of a loop depends: `first + step * t` with t from 1 to `most`.
 struct Family {
-  uint64_t offset; ///< of the parameter
+  uint64_t offset;
   unsigned bytes;
   uint64_t first, step;
   int64_t most;
 };
 
-/// A register of a warp, or memory, that does not take part in the proof.
+/// Registers that a proof does not use, by warp and register: they do not change by the same amount
+/// in each period.
 using Widened = std::set<std::pair<uint32_t, uint32_t>>;
 
-/// What one period of the repetitions does.
+/// The effect of one period of the repetitions.
 struct Period {
   uint64_t rounds = 0;
   /// For each warp that repeats: its first program point, and how its registers change.
@@ -39,8 +40,9 @@ struct Period {
   std::vector<Object> objects;
 };
 
-/// An execution for a family of launches. Where the state repeats, an arbitrary number of
-/// repetitions is taken at once: the induction is checked by executing one more period.
+/// An execution for a family of launches. Where the state repeats, it skips an arbitrary number of
+/// periods at once. The execution of one more period is the step of an induction that justifies
+/// this.
 class SymbolicRun : public execution::Observer {
 public:
   /// Without a family, the launch is executed as it is.
@@ -65,17 +67,17 @@ public:
 
   uint64_t rounds() const { return round; }
   const std::vector<Period> &periods() const { return found; }
-  /// Whether the execution is to be tried again: a value does not change by the same in each
-  /// period, and was added to those that do not take part.
+  /// Whether to execute the launch again, with one more register that does not change by the same
+  /// amount in each period.
   bool wantsRetry() const { return hasWidened; }
   /// The round in which the last induction was complete.
   uint64_t lastRound() const { return lastComplete; }
-  /// Whether it ended in the middle of repetitions that were not shown to go on alike.
+  /// Whether the execution ended before it showed that the next period is like the last one.
   bool isIncomplete() const { return stage == Stage::Check; }
 
 private:
   enum class Stage : uint8_t { Search, Compare, Check };
-  /// A value that is the same in each period, or changes by the same, or is anything.
+  /// A register whose value is the same in each period, changes by the same amount, or is free.
   struct Expected {
     uint32_t warp, reg;
     bool isUniform;
@@ -90,7 +92,9 @@ private:
     std::map<std::pair<uint32_t, uint64_t>, uint32_t> phases;
   };
 
-  Capture capture(const execution::Machine &machine) const;
+  static Capture capture(const execution::Machine &machine);
+  /// Replaces the memory of `capture` with that of `machine`.
+  static void captureMemory(const execution::Machine &machine, Capture &capture);
   bool isLive(const execution::Warp &warp, uint32_t reg) const;
   execution::Value generalize(execution::Value before, execution::Value now, unsigned width,
                               execution::Machine &machine, bool &isFree);

@@ -38,9 +38,9 @@ unsigned fragmentElements(FragmentOf matrix, const MatrixShape &shape);
 
 /// The place of element `index` of a thread, counted from the lowest bits of its first register on.
 /// `bits` is the width of an element in its register; it does not matter for D. Shapes larger than
-/// those of `mma` consist of blocks of 16 rows of A and 8 columns of B. These are the layouts of
-/// `mma`, but for `m8n8k4` of `.f16`; of the rows of a warp in `wgmma`; and those that we use for
-/// `wmma`, which the manual leaves open.
+/// those of `mma` consist of blocks of 16 rows of A and 8 columns of B. The layouts are those of
+/// `mma`, except `m8n8k4` of `.f16`, and of the rows of a warp in `wgmma`. `wmma`, whose layouts
+/// the manual does not define, has the same here.
 MatrixPlace fragmentPlace(FragmentOf matrix, const MatrixShape &shape, unsigned bits, unsigned lane,
                           unsigned index);
 

@@ -4,8 +4,7 @@
 
     compiled.py TOOL [--targets=80,89,90,100] [--only=<text>] [--no-nvcc]
 
-Triton 3.9 uses `mma` for sm_80 and sm_89, `wgmma` for sm_90 and `tcgen05` for sm_100, and tensor maps for descriptors. nvcc compiles `wmma`. Wrong kernels
-are made of right ones: each must give a finding, or a result that differs."""
+Triton 3.9 uses `mma` for sm_80 and sm_89, `wgmma` for sm_90 and `tcgen05` for sm_100, and tensor maps for descriptors. nvcc compiles `wmma`. Each wrong kernel is an edit of a right one, and must give a finding, or a result that differs."""
 
 import argparse
 import itertools
@@ -53,7 +52,7 @@ def by_maps(a, b, c, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constex
 
 
 def raw(array):
-    """The array with a type that files of NumPy have."""
+    """The array, as integers of the same size if NumPy files do not have its type."""
     array = np.ascontiguousarray(array)
     return array.view({1: np.uint8, 2: np.uint16}[array.itemsize]) if array.dtype.kind == "V" or array.dtype.name.startswith(("bf", "float8")) else array
 
@@ -102,7 +101,7 @@ class Runner:
             self.failures.append(f"{what}: not found")
 
 
-# What makes a right kernel wrong: a wait that is missing, another matrix, another row of a block of 8, another place of a tile.
+# The edits that make a kernel wrong: a wait is missing, another matrix, another row of a block of 8, another place of a tile.
 WRONG = [("no wait", r"(?:wgmma\.wait_group\.sync\.aligned|tcgen05\.wait::ld\.sync\.aligned|cp\.async\.wait_group) *\t*\d*;", ""),
          ("swapped factors", r"(mma\.sync\S+\s*\{[^}]*\}, *\{)\s*(%\w+),\s*(%\w+)", r"\1 \3, \2"),
          ("other descriptor", r"(or\.b64\s+%rd\d+, %rd\d+, )(\d+)", lambda m: f"{m[1]}{int(m[2]) + (1 << 32)}")]

@@ -49,7 +49,7 @@ def number(name, bits):
 
 
 def encode(name, value, rounding="rn", negative_zero=False):
-    """The nearest number, a tie to even; or as the rounding says."""
+    """The rounded number: by default the nearest one, or the even one of two."""
     exponents, fraction, bias, _ = FLOATS[name]
     sign = 1 << (exponents + fraction)
     infinity = ((1 << exponents) - 1) << fraction
@@ -301,7 +301,7 @@ def run(tool, case, rng, folder):
         values = matrices[matrix]
         numbers[matrix] = [[[int(v) if d == "f64" or case.exclusive else number(name, int(v)) for v in row] for row in product] for product in values]
     if case.sparse:
-        # A thread has the places of a row, the upper ones in odd lanes, and of half of the columns. Nibbles are stored in pairs.
+        # A thread has the metadata of a row and of half of the columns, an odd lane those of the upper half. Nibbles are stored in pairs.
         each = 2 if case.k == 128 else 1
         for row, stored in enumerate(numbers["A"][0]):
             whole = [Fraction(0)] * case.k

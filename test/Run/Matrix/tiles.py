@@ -68,7 +68,7 @@ END:
     ret;
 }}
 """
-# The bits of an address that are changed by those above. (Manual 5.5.7)
+# The bits of an address that swizzling combines with higher bits. (Manual 5.5.7)
 LINES = {"none": 0, "32B": 1, "64B": 3, "128B": 7}
 NANS = {"f16": 0x7FFF, "f32": 0x7FFFFFFF}
 

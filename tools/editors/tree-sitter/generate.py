@@ -243,7 +243,7 @@ class Rules:
 
     def rule(self, name):
         tree = self.rules[name] if name == START else self.not_empty(self.rules[name])
-        # The words that the syntax knows are names and modifiers elsewhere.
+        # Words of the syntax are names and modifiers elsewhere.
         alias = {"name": "identifier", "plainName": "identifier", "opcode": "identifier", "modifier": "modifier"}.get(name)
         text = self.javascript(tree, alias)
         return f"prec.right({text})" if name in RIGHT else text
@@ -276,7 +276,7 @@ def grammar(tokens, skipped, fragments, rules):
     patterns = Tokens(tokens)
     made = Rules(rules, patterns)
     lines = [f"    {made.reference(name)[2:]}: $ => {made.rule(name)}," for name in rules]
-    # Of two patterns of one length, tree-sitter takes the first one, as ANTLR does.
+    # Of two patterns of one length, tree-sitter selects the first one, as ANTLR does.
     for name in tokens:
         if name in made.used or name in skipped and name != "WhiteSpace":
             lines.append(f"    {snake(name)}: $ => /{patterns.pattern(tokens[name])}/,")

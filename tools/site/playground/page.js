@@ -75,7 +75,7 @@ function findingItem(finding) {
   return item;
 }
 
-// The document of the language server is told of changes before it is asked.
+// The language server gets the changes of the document before a request about it.
 let version = 0;
 let told;
 async function tell() {

@@ -19,9 +19,9 @@ llvm::StringRef describedWord(llvm::StringRef text);
 /// Whether the subject is the name of a special register, a directive or a state space.
 bool isNameOfNoInstruction(llvm::StringRef word);
 
-/// Writes what `text` is, an instruction, a special register, a directive or a state space; of an
-/// instruction also the evidence, if it is wanted. Fails with a message for the user if there is
-/// nothing of this name.
+/// Describes the instruction, special register, directive or state space with the name `text`, and
+/// on request the evidence for an instruction. Fails with a message for the user if nothing has
+/// this name.
 llvm::Error describeWord(llvm::raw_ostream &os, llvm::StringRef text, bool withEvidence);
 
 } // namespace ptx

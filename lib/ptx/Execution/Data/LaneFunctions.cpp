@@ -196,7 +196,7 @@ void computeIntegers(const Operation &op, const LaneOperands &in, uint64_t *out)
   }
 }
 
-/// False if a result is not a number: which one it is depends on the format.
+/// False if a result is a NaN, whose bits depend on the format.
 template <class T, class Bits>
 bool computeFloats(const Operation &op, const LaneOperands &in, uint64_t *out) {
   auto of = [](uint64_t bits) { return llvm::bit_cast<T>(static_cast<Bits>(bits)); };

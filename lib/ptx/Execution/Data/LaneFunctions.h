@@ -40,7 +40,7 @@ enum class LaneFunction : uint8_t {
   CompareFloat,
 };
 
-/// The function of an operation with data; `None` if it has modifiers or types that none has.
+/// The function of an operation with data; `None` if no function has its modifiers and types.
 LaneFunction laneFunctionOf(const Operation &op, unsigned operands);
 
 /// The operands of a function in `count` lanes.
@@ -49,7 +49,7 @@ struct LaneOperands {
   unsigned count;
 };
 
-/// Computes `out`. False if a result is not a number, so that the lanes are computed one by one.
+/// Computes `out`. False if a result is a NaN; the lanes are then computed one by one.
 bool computeLanes(const Operation &op, const LaneOperands &in, uint64_t *out);
 
 } // namespace ptx::execution

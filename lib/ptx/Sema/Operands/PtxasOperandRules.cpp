@@ -233,6 +233,12 @@ bool PtxasOperandRules::takesType(const PtxasValue &value, const ExpectedOperand
 
 //===-- Values --------------------------------------------------------------------------------===//
 
+/// Whether `ptxas` accepts a function where a value is read.
+bool PtxasOperandRules::takesFunction(const ExpectedOperand &expected) const {
+  bool isExact = hasExactType(expected) && !expected.selectsLayer();
+  return !isExact && !(expected.checked & OperandKind::function) && expected.takesScalar();
+}
+
 /// Whether `ptxas` accepts the operand where a value is read that is not an address: a function, or
 /// a name with an offset.
 bool PtxasOperandRules::takesValue(ExprId id, const ExpectedOperand &expected) const {
@@ -247,15 +253,9 @@ bool PtxasOperandRules::takesValue(ExprId id, const ExpectedOperand &expected) c
   bool hasSpace = expected.spaces && checked & OperandKind::function;
   switch (value.kind) {
   case PtxasValue::LaterLabel:
-    if (value.isSum && hasSpace)
-      return expected.takesScalar();
-    [[fallthrough]];
-  case PtxasValue::Function: {
-    bool isAddress = value.isSum || value.kind == PtxasValue::Function;
-    bool isExact = hasExactType(expected) && !expected.selectsLayer();
-    return isAddress && !hasSpace && !isExact && !(checked & OperandKind::function) &&
-           expected.takesScalar();
-  }
+    return value.isSum && (hasSpace ? expected.takesScalar() : takesFunction(expected));
+  case PtxasValue::Function:
+    return !hasSpace && takesFunction(expected);
   case PtxasValue::Variable:
   case PtxasValue::Object: { // an address is a 32-bit number
     bool isNumber =

@@ -71,6 +71,7 @@ private:
   bool hasExactType(const ExpectedOperand &expected) const;
   bool takesType(const PtxasValue &value, const ExpectedOperand &expected) const;
   bool takesValue(ExprId id, const ExpectedOperand &expected) const;
+  bool takesFunction(const ExpectedOperand &expected) const;
   bool takesElement(ExprId id, bool besideNumber, uint32_t checked,
                     const ExpectedOperand &expected) const;
   bool takesVector(llvm::ArrayRef<ExprId> elements, const ExpectedOperand &expected) const;

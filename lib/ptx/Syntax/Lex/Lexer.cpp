@@ -160,6 +160,8 @@ uint32_t ptx::tokenEnd(StringRef source, uint32_t offset) {
   return scanner.stop();
 }
 
+SourceRange TokenList::longRange(uint32_t begin) const { return {begin, tokenEnd(source, begin)}; }
+
 void ptx::collectTrivia(StringRef source, SourceRange gap, llvm::SmallVectorImpl<Trivia> &trivia) {
   const char *base = source.data();
   const char *p = base + gap.begin;

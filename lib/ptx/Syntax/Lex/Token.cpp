@@ -3,8 +3,6 @@
 
 #include "ptx/Syntax/Lex/Token.h"
 
-#include "ptx/Syntax/Lex/Lexer.h"
-
 using namespace ptx;
 using llvm::StringRef;
 
@@ -30,5 +28,3 @@ StringRef ptx::tokenSpelling(TokenKind kind) {
     return "";
   }
 }
-
-SourceRange TokenList::longRange(uint32_t begin) const { return {begin, tokenEnd(source, begin)}; }

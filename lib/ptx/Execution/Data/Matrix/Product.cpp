@@ -10,7 +10,7 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// A half as a number, without the way over a `FloatNumber`.
+/// The number of a half, without a `FloatNumber` in between.
 static double halfNumber(uint64_t bits) {
   constexpr int bias = 15, fraction = 10;
   int exponent = static_cast<int>(bits >> fraction & 0x1F);
@@ -63,8 +63,8 @@ public:
     isAllNegativeZero &= number == 0 && std::signbit(number);
   }
 
-  /// The sum with at least 62 significant bits. If more follow, the lowest bit is set, so that it
-  /// is rounded as the sum.
+  /// The sum, truncated to at least 62 significant bits. The lowest one is set if a dropped bit is,
+  /// so that rounding the result equals rounding the exact sum.
   FloatNumber number() const;
 
 private:
@@ -151,7 +151,8 @@ static uint64_t rounded(double sum, const SumRule &rule) {
   return formatOf(rule.result)->encode(FloatNumber::ofDouble(sum));
 }
 
-/// The exact sum of an element of C and its products, rounded. Sums of integers never need it.
+/// The exact sum of an element of C and its products, rounded. Sums of integers are exact without
+/// it.
 static uint64_t exactSum(const MatrixFactor &a, const MatrixFactor &b, const SumRule &rule,
                          unsigned row, unsigned column, double addend) {
   ExactSum sum;
@@ -173,8 +174,9 @@ static uint64_t fusedSum(const MatrixFactor &a, const MatrixFactor &b, const Sum
 /// Columns that are computed together.
 static constexpr unsigned chunk = 8;
 
-/// Adds the products of a row of A with `chunk` columns of B, from `first` on, to `sums`, and to
-/// `errors` what the additions dropped, by Knuth's formula. Without errors the sums are exact.
+/// Adds the products of a row of A and `chunk` columns of B, from column `first` on, to `sums`, and
+/// the rounding errors of the additions, by Knuth's formula, to `errors`. The sums are exact if all
+/// errors are 0.
 template <bool isExclusiveOr>
 static void addChunk(const double *row, const NumberMatrix &b, unsigned first,
                      std::array<double, chunk> &sums, std::array<double, chunk> &errors) {

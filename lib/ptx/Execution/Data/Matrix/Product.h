@@ -45,7 +45,7 @@ struct MatrixExtent {
   unsigned first, lines, depth;
 };
 
-/// What is added, and how the sum is rounded.
+/// The types of C and D, and the rounding of the sums.
 struct SumRule {
   TypeId addend = TypeId::f32, result = TypeId::f32; ///< f16, f32, f64 or s32
   Rounding rounding = Rounding::NearestEven;
@@ -60,9 +60,9 @@ struct SumRule {
 double elementNumber(TypeId type, uint64_t bits);
 
 /// Replaces `sums`, the elements of C by rows, with those of D. The number of columns is a multiple
-/// of 8. The sum of an element of C and all
-/// products is exact and rounded once. For f64 the products are added one after the other, in the
-/// order of k, each by a fused multiply-add. A NaN is canonical. (Manual 9.7.14.5.14)
+/// of 8. The sum of an element of C and all products is exact and rounded once. For f64 the
+/// products are added one after the other, in the order of k, each by a fused multiply-add. A NaN
+/// is canonical. (Manual 9.7.14.5.14)
 void addProduct(const MatrixFactor &a, const MatrixFactor &b, const SumRule &rule,
                 llvm::MutableArrayRef<Value> sums);
 

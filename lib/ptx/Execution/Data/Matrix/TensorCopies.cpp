@@ -53,7 +53,7 @@ static std::string brokenRule(const TensorMap &map, const TensorAccess &access) 
   return "";
 }
 
-/// Whether a modifier asks for more than a plain copy.
+/// Whether the copy is of a tile, without a mode of `im2col`.
 static bool isTiled(const Operation &op) {
   return !op.has(Modifier::im2col_w) && !op.has(Modifier::im2col_w_128) &&
          !op.has(Modifier::im2col_no_offs_w);
@@ -93,7 +93,7 @@ void Machine::copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta
     skip(op, llvm::toString(std::move(error)));
 }
 
-/// The operation on elements of `type`, which a reduction by a tensor map does not name.
+/// The operation of a reduction, on elements of `type`, which is that of the tensor map.
 Operation Machine::typedLike(const Operation &op, TypeId type) {
   Operation typed = op;
   typed.type = typed.firstType = type;

@@ -11,8 +11,9 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// Bits of K that one instruction takes.
+/// The bits of K that one instruction multiplies.
 static constexpr unsigned bitsOfStep = 256;
+static constexpr unsigned cellBytes = 4;
 
 namespace {
 struct TensorCell {
@@ -134,19 +135,16 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
 
 /// The place of a cell in `Cta::tensorData`.
 static uint64_t cellOffset(unsigned lane, unsigned column) {
-  constexpr unsigned cellBytes = 4;
   return (uint64_t(lane) * tensorMemoryColumns + column) * cellBytes;
 }
 
 Value Machine::loadCell(const Cta &cta, unsigned lane, unsigned column) const {
-  constexpr unsigned cellBytes = 4;
   bool exists = lane < tensorMemoryLanes && column < tensorMemoryColumns;
   return exists ? cta.tensorData.load(cellOffset(lane, column), cellBytes)
                 : Value::unknown(mix(lane, column) & ~uint64_t(1));
 }
 
 void Machine::storeCell(Cta &cta, unsigned lane, unsigned column, Value value) {
-  constexpr unsigned cellBytes = 4;
   if (!cta.tensorData.size())
     cta.tensorData.resize(cellOffset(tensorMemoryLanes, 0));
   if (lane < tensorMemoryLanes && column < tensorMemoryColumns)
@@ -156,7 +154,7 @@ void Machine::storeCell(Cta &cta, unsigned lane, unsigned column, Value value) {
 /// Columns that are allocated have no values.
 void Machine::forgetTensorData(Cta &cta, uint32_t column, uint64_t count) {
   for (unsigned lane = 0; lane != tensorMemoryLanes && cta.tensorData.size(); ++lane)
-    cta.tensorData.forget(cellOffset(lane, column), count * 4, fresh());
+    cta.tensorData.forget(cellOffset(lane, column), count * cellBytes, fresh());
 }
 
 /// The place of register `reg` of a lane in a load or store of tensor memory, from the first lane
@@ -251,12 +249,12 @@ void Machine::readTensorRows(const Cta &cta, Value at, char layout, TypeId type,
   }
 }
 
-/// The type with a name in an instruction descriptor.
+/// The type that `code` represents in an instruction descriptor.
 static std::optional<TypeId> typeOfCode(MmaKind kind, MmaOperand matrix, unsigned code) {
   return findType(operandTypeName(kind, matrix, code));
 }
 
-/// Whether an operand or modifier asks for more than D = A B + D.
+/// Whether the product is D = A B + D, with no operand or modifier that changes it.
 static bool isPlainProduct(const Operation &op, const Program &program, uint32_t pc) {
   for (OperandId id :
        {OperandId::scale_input_d, OperandId::disable_output_lane, OperandId::sp_meta_tmem})
@@ -272,6 +270,55 @@ static std::string firstError(const Violations &violations) {
     if (violation.kind == Violation::Kind::Manual)
       return violation.text;
   return "";
+}
+
+struct Machine::TensorFactors {
+  TypeId typeA, typeB;
+  MatrixFactor a, b;
+};
+
+/// Reads A and B of the CTAs `inOrder`, from shared memory or A from tensor memory. False if the
+/// product is skipped.
+bool Machine::readTensorFactors(const Warp &warp, const Operation &op,
+                                llvm::ArrayRef<Cta *> inOrder, unsigned lane,
+                                const InstructionDescriptor &descriptor, char layout,
+                                TensorFactors &factors) {
+  auto count = static_cast<unsigned>(inOrder.size());
+  unsigned depth = factors.a.numbers.columns;
+  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
+  if (!inTensor.known) {
+    skip(op, "a product of a matrix in tensor memory whose address is not known");
+    return false;
+  }
+  for (auto [number, cta] : llvm::enumerate(inOrder)) {
+    auto i = static_cast<unsigned>(number);
+    for (bool isA : {true, false}) {
+      unsigned lines = (isA ? descriptor.m : descriptor.n) / count;
+      std::optional<unsigned> place =
+          program.findOperand(pcOf(op), isA ? OperandId::a_desc : OperandId::b_desc);
+      if (!place) {
+        readTensorRows(*cta, inTensor, layout, factors.typeA, lines, i * lines, factors.a);
+        continue;
+      }
+      uint64_t bits = valueOf(warp, operand(op, *place)[0], lane).bits;
+      std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
+      if (!text.empty()) {
+        skip(op, "an invalid matrix descriptor: " + text);
+        return false;
+      }
+      MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits);
+      bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
+      if (!readSharedMatrix(
+              op, *cta, matrix, {0, lines, depth}, isTransposed ? Major::MN : Major::K,
+              isA ? factors.typeA : factors.typeB, isA ? factors.a : factors.b, i * lines))
+        return false;
+    }
+  }
+  if (descriptor.negateA)
+    negateAll(factors.a);
+  if (descriptor.negateB)
+    negateAll(factors.b);
+  return true;
 }
 
 /// `tcgen05.mma` of the CTAs `both`: of a pair, each one has half of the rows of A and D, and half
@@ -290,7 +337,7 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
   unsigned depth = mmaK(kind, false, descriptor.kCode);
   Value adds = operandValue(warp, op, OperandId::enable_input_d, lane);
   Value to = operandValue(warp, op, OperandId::d_tmem, lane);
-  // Narrower types have containers.
+  // Elements of narrower types are in containers, which are not executed.
   auto fits = [&](std::optional<TypeId> type) {
     return type && depth * info(*type).width == bitsOfStep;
   };
@@ -306,39 +353,13 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     return skip(op, "an invalid instruction descriptor: " + text);
   if (!adds.known)
     return skip(op, "a product whose condition to add is not known");
-  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
-  if (!inTensor.known)
-    return skip(op, "a product of a matrix in tensor memory whose address is not known");
-  unsigned rows = descriptor.m / count, columns = descriptor.n / count;
-  MatrixFactor a(descriptor.m, depth, true), b(depth, descriptor.n, false);
-  for (auto [number, cta] : llvm::enumerate(inOrder)) {
-    auto i = static_cast<unsigned>(number);
-    for (bool isA : {true, false}) {
-      std::optional<unsigned> place =
-          program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
-      if (!place) {
-        readTensorRows(*cta, inTensor, layout->id, *typeA, rows, i * rows, a);
-        continue;
-      }
-      uint64_t bits = valueOf(warp, operand(op, *place)[0], lane).bits;
-      std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
-      if (!text.empty())
-        return skip(op, "an invalid matrix descriptor: " + text);
-      MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits);
-      unsigned lines = isA ? rows : columns;
-      bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
-      if (!readSharedMatrix(op, *cta, matrix, {0, lines, depth},
-                            isTransposed ? Major::MN : Major::K, isA ? *typeA : *typeB, isA ? a : b,
-                            i * lines))
-        return;
-    }
-  }
-  if (descriptor.negateA)
-    negateAll(a);
-  if (descriptor.negateB)
-    negateAll(b);
+  TensorFactors factors{*typeA, *typeB, MatrixFactor(descriptor.m, depth, true),
+                        MatrixFactor(depth, descriptor.n, false)};
+  if (!readTensorFactors(warp, op, inOrder, lane, descriptor, layout->id, factors))
+    return;
   std::vector<Value> sums(size_t(descriptor.m) * descriptor.n);
   TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(to.bits));
+  unsigned rows = descriptor.m / count;
   auto forEachSum = [&](auto visit) {
     for (unsigned row = 0; row != descriptor.m; ++row)
       for (unsigned n = 0; n != descriptor.n; ++n) {
@@ -355,7 +376,7 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     });
   SumRule rule{*typeD, *typeD};
   rule.saturates = descriptor.saturate;
-  addProduct(a, b, rule, sums);
+  addProduct(factors.a, factors.b, rule, sums);
   forEachSum([&](Cta &cta, unsigned row, unsigned column, const Value &sum) {
     storeCell(cta, row, column, sum);
   });

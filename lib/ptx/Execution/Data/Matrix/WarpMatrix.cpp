@@ -186,8 +186,8 @@ void Machine::quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeI
   }
 }
 
-/// Multiplies the blocks of a factor by their scales: a register of some threads of a group, in
-/// `data`, has the scales of a row of A or a column of B. (Manual 9.7.14.3)
+/// Multiplies the blocks of a factor by their scales. `data` is the operand with the scales: the
+/// register of one thread of a group has those of a row of A or a column of B. (Manual 9.7.14.3)
 void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, FragmentOf matrix,
                           TypeId type, MatrixFactor &factor) {
   bool isA = matrix == FragmentOf::A;
@@ -219,11 +219,11 @@ void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, 
   }
 }
 
-/// A of a sparse product, of whose elements half are stored. In the shapes where all threads of a
-/// group have metadata, a thread has those of a row and of half of its columns: 4 bits for each of
-/// 8 chunks, whose lower 2 are the place of the first stored element, or of the first stored pair
-/// of elements of 4 bits. None if the metadata are not known or have no meaning.
-/// (Manual 9.7.14.6.1)
+/// A of a sparse product, which stores half of the elements: 2 of each chunk of 4, or 2 pairs of
+/// elements of 4 bits. The metadata have 4 bits for each chunk: the lower 2 are the place of the
+/// first stored element or pair, the upper 2 that of the second. A thread has the metadata of a row
+/// and of half of its columns, 8 chunks, in shapes where all threads of a group have metadata. None
+/// if the metadata are not known or have no meaning. (Manual 9.7.14.6.1)
 std::optional<MatrixFactor> Machine::expandedFactor(const Warp &warp, const Operation &op,
                                                     const MatrixFactor &stored, bool isInPairs) {
   constexpr unsigned threadsOfGroup = 4, half = 8, chunks = 8, bitsOfChunk = 4, bitsOfPlace = 2;
@@ -338,7 +338,7 @@ void Machine::moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &
   std::optional<Slot> stride;
   if (operandCount(op) > 2)
     stride = operand(op, 2)[0];
-  // Elements of fewer than 8 bits are moved by the register.
+  // A register with elements of fewer than 8 bits is moved as a whole.
   unsigned unitBits = std::max(bits, bits < 8 ? 32u : 8u);
   unsigned units = std::max(1u, 32 / unitBits), elements = unitBits / bits;
   unsigned different = fragmentElements(matrix, *shape);
