@@ -21,6 +21,10 @@ config.suffixes = [".ptx", ".cu", ".ll", ".td", ".test"]
 config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layering", "Style", "StartUp",
                    "AddInstruction", "Site"]
 config.test_format = PtxTest(config.ptxkit_input_checks)
+# lit searches no folder of this name, in which tests write.
+for folder, subfolders, _ in os.walk(config.test_source_root):
+    if "Output" in subfolders:
+        lit_config.fatal(f"tests in {folder}/Output would not run")
 
 # Our tools come first on PATH, then LLVM's FileCheck, not, split-file, last what generates sources, of another build.
 search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"]]

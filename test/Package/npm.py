@@ -47,7 +47,29 @@ for (const form of matching(load(), "cvt.pack.sat.u8.s32.b32")) console.log(firs
 if asked != "6.5\n" or not {"database.d.ts", "records.d.ts"} <= {path.name for path in (folder / "node_modules/ptxkit").iterdir()}:
     sys.exit(f"the database answers:\n{asked}")
 
-# Without the package of the platform the launcher says so.
+# Without the package of the platform, as on macOS and Windows, the module runs some tools; without a module the launcher says so.
+laid_out = run(programs / "ptx-fmt", source / "docs/examples/saxpy.ptx")
 shutil.rmtree(folder / "node_modules/@ptxkit")
-if "@ptxkit/linux-" not in run(programs / "ptx-check", "--version", status=2):
-    sys.exit("the launcher does not name the package that is missing")
+if not (folder / "node_modules/ptxkit/ptxkit.wasm").exists():
+    if "@ptxkit/linux-" not in run(programs / "ptx-check", "--version", status=2):
+        sys.exit("the launcher does not name the package that is missing")
+    sys.exit(0)
+run(programs / "ptx-check", source / "docs/examples/saxpy.ptx")
+# One file has a line of numbers only in the output of the program.
+told = run(programs / "ptx-check", source / "docs/examples/saxpy-broken.ptx", status=1)
+if told.splitlines() != text.splitlines()[:-1]:
+    sys.exit(f"by the module, ptx-check prints something else:\n{told}")
+if laid_out != run(programs / "ptx-fmt", source / "docs/examples/saxpy.ptx"):
+    sys.exit("by the module, ptx-fmt prints something else")
+copy = shutil.copy(source / "docs/examples/saxpy-broken.ptx", folder / "copy.ptx")
+run(programs / "ptx-check", "--fix", copy, status=1)
+if Path(copy).read_text(encoding="utf-8").count(";") != (source / "docs/examples/saxpy-broken.ptx").read_text(encoding="utf-8").count(";") + 1:
+    sys.exit("by the module, --fix does not insert the `;`")
+for wrong in (["--watch", copy], ["nothing.ptx"], [folder], []):
+    run(programs / "ptx-check", *wrong, status=2)
+run(programs / "ptx-run", copy, status=2)
+bodies = [f'{{"jsonrpc":"2.0",{rest}}}' for rest in ('"id":1,"method":"initialize","params":{"capabilities":{}}', '"id":2,"method":"shutdown"', '"method":"exit"')]
+served = subprocess.run([programs / "ptx-lsp", "--stdio"], input="".join(f"Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies),
+                        text=True, check=True, stdout=subprocess.PIPE).stdout
+if served.count("Content-Length") != 2 or '"documentFormattingProvider":true' not in served:
+    sys.exit(f"by the module, ptx-lsp answers:\n{served}")

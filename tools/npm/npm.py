@@ -6,7 +6,7 @@ npm.py --version VERSION --machine NAME --output FOLDER [--notice FILE]... --dat
 
 `@ptxkit/linux-x64` (or `-arm64`) has the static program. `ptxkit` has a launcher with each NAME, and depends on the package of the platform
 where it is installed, as an optional dependency, of which npm installs the one that fits. `ptxkit/database` reads the database of instructions.
-With a module for WebAssembly (--module), `ptxkit` itself is the library, for Node and browsers."""
+With a module for WebAssembly (--module), `ptxkit` itself is the library, for Node and browsers, and the launcher runs some tools without a program."""
 
 import argparse
 import io
@@ -61,7 +61,7 @@ def database(options):
 def library(module):
     """The library for Node and browsers, and the server."""
     yield "ptxkit.wasm", 0o644, module.read_bytes()
-    for name in ("ptxkit.mjs", "ptxkit.d.ts", "agents.mjs"):
+    for name in ("ptxkit.mjs", "ptxkit.d.ts", "agents.mjs", "portable.mjs"):
         yield name, 0o644, (HERE / name).read_bytes()
     yield "mcp.mjs", 0o755, (HERE / "mcp.mjs").read_bytes()
     yield "tools.json", 0o644, (json.dumps(tools.described(), indent=1) + "\n").encode()
