@@ -187,7 +187,7 @@ let example;
 function showExample(number) {
   example = examples[number];
   place("about").replaceChildren(...coded(example.about));
-  place("language").value = example.language ?? "ptx";
+  setLanguage(example.language ?? "ptx");
   showExampleText(example.fault);
 }
 function showExampleText(text) {
@@ -211,7 +211,15 @@ for (const theme of new Set(examples.map((each) => each.theme))) {
 place("example").onchange = () => showExample(Number(place("example").value));
 for (const name of targets) place("target").append(make("option", { textContent: name }));
 for (const name of versions) place("version").append(make("option", { textContent: name }));
-for (const id of ["language", "target", "version", "all"]) place(id).onchange = check;
+for (const id of ["target", "version", "all"]) place(id).onchange = check;
+function setLanguage(name) {
+  place("language").value = name;
+  editor.setLanguage(name);
+}
+place("language").onchange = () => {
+  editor.setLanguage(place("language").value);
+  check();
+};
 
 // A link that holds the text.
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -225,7 +233,7 @@ async function readLink() {
   const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
   const given = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
-  place("language").value = given.language ?? "ptx";
+  setLanguage(given.language ?? "ptx");
   place("target").value = given.target ?? "";
   place("version").value = given["ptx-version"] ?? "";
   place("all").checked = Boolean(given.W);
