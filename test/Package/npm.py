@@ -47,6 +47,10 @@ for (const form of matching(load(), "cvt.pack.sat.u8.s32.b32")) console.log(firs
 if asked != "6.5\n" or not {"database.d.ts", "records.d.ts"} <= {path.name for path in (folder / "node_modules/ptxkit").iterdir()}:
     sys.exit(f"the database answers:\n{asked}")
 
+# The server for agents comes with the module of WebAssembly, and says that it needs the SDK.
+if (folder / "node_modules/ptxkit/ptxkit.wasm").exists() and "npm install @modelcontextprotocol/sdk" not in run("npx", "--no", "ptxkit-mcp", status=1):
+    sys.exit("the server does not say that the SDK is missing")
+
 # Without the package of the platform, as on macOS and Windows, the module runs some tools; without a module the launcher says so.
 laid_out = run(programs / "ptx-fmt", source / "docs/examples/saxpy.ptx")
 shutil.rmtree(folder / "node_modules/@ptxkit")

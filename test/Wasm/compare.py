@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares the answers of the module for WebAssembly with those of the library: compare.py --module FILE --library FILE FOLDER...
 
-Each file of the folders is checked, formatted, fixed, and its launches are executed, by requests that must have equal answers. Prints the
-times of both. Needs `wasmtime` of PyPI; exits with 77 where it or the module is missing. All inputs of the tests, by hand: compare.py ... test"""
+Each file of the folders, and each part of those that split-file divides, is checked, formatted, fixed, and its launches are executed, by requests
+that must have equal answers. Prints the times of both. Needs `wasmtime` of PyPI; exits with 77 where it or the module is missing. All inputs of the tests, by hand: compare.py ... test"""
 
 import argparse
 import ctypes
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -63,15 +64,23 @@ class Module:
         return text
 
 
-def requests_of(path, text, launches):
-    """The requests about a file."""
-    whole = {"text": text, "name": path.name}
+def parts_of(path):
+    """The texts of a file with their names: the file, and its parts, which begin with a line such as `//--- NAME`."""
+    text = path.read_bytes().decode("utf-8", "replace")
+    yield path.name, text
+    pieces = re.split(r"^(?://|#|;)--- (\S+)[^\n]*\n", text, flags=re.MULTILINE)
+    yield from zip(pieces[1::2], pieces[2::2])
+
+
+def requests_of(name, text, launches):
+    """The requests about a text."""
+    whole = {"text": text, "name": name}
     yield {"method": "check", **whole}
     yield {"method": "check", **whole, "options": {"W": ["all"], "ptxas-compat": True}}
     yield {"method": "report", "format": "text", **whole}
     yield {"method": "fix", "unsafe": True, **whole}
     yield {"method": "requirements", **whole}
-    if path.suffix == ".ptx":
+    if name.endswith(".ptx"):
         yield {"method": "format", **whole}
         yield {"method": "format", "canonical": True, **whole}
         yield {"method": "lower", **whole, "options": {"for-cuda": "12.8"}}
@@ -112,7 +121,7 @@ def main():
     files = sorted(path for folder in options.folders for path in folder.rglob("*") if path.suffix in KINDS and path.is_file())
     if options.limit and len(files) > options.limit:
         files = [files[i * len(files) // options.limit] for i in range(options.limit)]
-    asked = differing = 0
+    asked = differing = texts = 0
     spent = [0.0, 0.0]
 
     def compare(where, request):
@@ -132,11 +141,12 @@ def main():
     for request in facts():
         compare("facts", request)
     for path in files:
-        text = path.read_bytes().decode("utf-8", "replace")
-        launches = json.loads(native.ask(json.dumps({"method": "launches", "text": text, "name": path.name}).encode())).get("result", [])
-        for request in requests_of(path, text, launches[:2]):
-            compare(path, request)
-    print(f"{len(files)} files, {asked} requests, {differing} differ; {spent[0]:.2f} s native, {spent[1]:.2f} s in the module")
+        for name, text in parts_of(path):
+            texts += 1
+            launches = json.loads(native.ask(json.dumps({"method": "launches", "text": text, "name": name}).encode())).get("result", [])
+            for request in requests_of(name, text, launches[:2]):
+                compare(f"{path}: {name}", request)
+    print(f"{len(files)} files, {texts} texts, {asked} requests, {differing} differ; {spent[0]:.2f} s native, {spent[1]:.2f} s in the module")
     sys.exit(1 if differing else 0)
 
 

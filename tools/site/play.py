@@ -43,7 +43,7 @@ def editor(npm):
 def write(output, module, database, npm=None):
     """Writes the page into a folder."""
     output.mkdir(parents=True, exist_ok=True)
-    for name in ("index.html", "page.css", "page.js"):
+    for name in ("index.html", "page.css", "page.js", "start.js"):
         shutil.copy(HERE / name, output)
     known = json.loads(database.read_text(encoding="utf-8"))
     values = {

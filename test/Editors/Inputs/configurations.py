@@ -44,7 +44,7 @@ def compiler_explorer():
     for tool in properties["tools"].split(":"):
         path = Path(properties[f"tools.{tool}.exe"])
         done = subprocess.run([path.name, *shlex.split(properties[f"tools.{tool}.options"]), module], capture_output=True, text=True, check=False)
-        print(tool, path.name, done.returncode, len(done.stdout + done.stderr) > 0)
+        print(tool, path.name, done.returncode, len(done.stdout + done.stderr) > 0, properties[f"tools.{tool}.class"])
 
 
 print(*(helix() if tomllib else (["ptx-lsp"], ["ptx"])), sublime())

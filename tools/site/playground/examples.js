@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The examples of the playground: each has a fault, which the finding `code` names, and its mend.
+// The examples of the playground: each has a fault and its mend, perhaps a `language` other than PTX, or the `launch` that shows the fault.
 
 /** A module of one kernel. */
 const module = (version, target, body, parameters = "", before = "") =>
@@ -19,7 +19,7 @@ ${body.replace(/^\n|\n\s*$/g, "")}
 const out = "\n    .param .u64 .ptr .global .align 16 out\n";
 
 export const examples = [];
-const add = (theme, title, about, fault, mend) => examples.push({ theme, title, about, fault, mend });
+const add = (theme, title, about, fault, mend, others = {}) => examples.push({ theme, title, about, fault, mend, ...others });
 
 add("Syntax", "A missing semicolon", "The position is where the `;` belongs, not the next line.",
   module("8.0", "sm_80", `
@@ -243,3 +243,87 @@ add("Tensors", "A matrix shape that does not exist", "The types decide about the
     .reg .b32 %a<4>, %b<2>;
     .reg .f32 %d<4>;
     mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%d0, %d1, %d2, %d3}, {%a0, %a1, %a2, %a3}, {%b0, %b1}, {%d0, %d1, %d2, %d3};`));
+
+const cuda = { language: "cuda" };
+
+add("CUDA C++ with asm", "An operand that is missing in asm", "The place is in the string.", `// Adds the numbers of a warp's lanes.
+__device__ unsigned sum(unsigned value) {
+  unsigned lane, result;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  asm volatile("redux.sync.add.u32 %0, %1;" : "=r"(result) : "r"(value));
+  return lane == 0 ? result : 0;
+}
+`, `// Adds the numbers of a warp's lanes.
+__device__ unsigned sum(unsigned value) {
+  unsigned lane, result;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  asm volatile("redux.sync.add.u32 %0, %1, -1;" : "=r"(result) : "r"(value));
+  return lane == 0 ? result : 0;
+}
+`, cuda);
+
+add("CUDA C++ with asm", "A pointer in 32 bits", "The constraints say what the registers are.", `__device__ void store(float *place, float value) {
+  asm volatile("st.global.f32 [%0], %1;" ::"r"(place), "r"(value) : "memory");
+}
+`, `__device__ void store(float *place, float value) {
+  asm volatile("st.global.f32 [%0], %1;" ::"l"(place), "f"(value) : "memory");
+}
+`, cuda);
+
+// Faults of several threads, which an execution finds.
+const launch = { launch: "kernel block=64" };
+const exchange = (barrier) => `.version 8.0
+.target sm_80
+.address_size 64
+
+.shared .align 4 .b8 buffer[256];
+
+.visible .entry kernel(
+    .param .u64 .ptr .global .align 16 out
+)
+{
+    .reg .b32 %i, %place, %base, %r;
+    .reg .b64 %p, %offset;
+    mov.u32 %i, %tid.x;
+    mov.u32 %base, buffer;
+    mad.lo.u32 %place, %i, 4, %base;
+    st.shared.u32 [%place], %i;
+${barrier}    xor.b32 %place, %i, 32;
+    mad.lo.u32 %place, %place, 4, %base;
+    ld.shared.u32 %r, [%place];
+    ld.param.u64 %p, [out];
+    mul.wide.u32 %offset, %i, 4;
+    add.u64 %p, %p, %offset;
+    st.global.u32 [%p], %r;
+    ret;
+}
+`;
+const handover = (arrivals) => `.version 8.0
+.target sm_90
+.address_size 64
+
+.shared .align 8 .b64 full;
+
+.visible .entry kernel()
+{
+    .reg .b32 %i;
+    .reg .b64 %state;
+    .reg .pred %first, %late, %done;
+    mov.u32 %i, %tid.x;
+    setp.eq.u32 %first, %i, 0;
+    @%first mbarrier.init.shared.b64 [full], ${arrivals};
+    bar.sync 0;
+    setp.ge.u32 %late, %i, 32;
+    @%late bra consumer;
+    @%first mbarrier.arrive.shared.b64 %state, [full];
+    ret;
+consumer:
+    mbarrier.try_wait.parity.shared.b64 %done, [full], 0;
+    @!%done bra consumer;
+    ret;
+}
+`;
+
+add("Launches", "A barrier that is missing", "Each thread reads what one of the other warp writes.", exchange(""), exchange("    bar.sync 0;\n"), launch);
+
+add("Launches", "A kernel that hangs", "One thread arrives at the mbarrier object, which expects two.", handover(2), handover(1), launch);

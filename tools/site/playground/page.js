@@ -1,9 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The page of the playground. `playground` has the examples, the targets, the versions, the source of the worker and the module.
+// The page of the playground. `playground` has the examples, the targets, the versions and the running worker.
 
-const { examples, targets, versions, worker: workerSource, module: moduleText } = window.playground;
+const { examples, targets, versions, running: worker } = window.playground;
 const place = (id) => document.getElementById(id);
 const make = (name, members = {}, ...children) => {
   const element = Object.assign(document.createElement(name), members);
@@ -15,7 +15,6 @@ const make = (name, members = {}, ...children) => {
 const coded = (text) => text.split("`").map((part, number) => (number % 2 ? make("code", { textContent: part }) : part));
 
 // The worker. Each call gets a promise of its answer.
-const worker = new Worker(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" })));
 const calls = new Map();
 let lastCall = 0;
 worker.onmessage = ({ data: { id, result, error } }) => {
@@ -30,7 +29,6 @@ function ask(method, ...values) {
     worker.postMessage({ id: lastCall, method, values });
   });
 }
-worker.postMessage({ module: Uint8Array.from(atob(moduleText), (letter) => letter.charCodeAt(0)) });
 
 // Places in the text.
 const uri = "file:///playground";
@@ -54,9 +52,15 @@ function options() {
 
 const say = (text) => (place("said").value = text);
 
+/** A new text is checked at once, and not after a pause as one that is typed. */
+function replaceText(text) {
+  editor.setText(text);
+  check();
+}
+
 function applyFix(fix) {
   const text = editor.text();
-  editor.setText(text.slice(0, fix.begin) + fix.replacement + text.slice(fix.end));
+  replaceText(text.slice(0, fix.begin) + fix.replacement + text.slice(fix.end));
   say(`Applied: ${fix.description}`);
 }
 
@@ -109,7 +113,9 @@ async function complete(offset) {
 }
 
 let checks = 0;
+let timer;
 async function check() {
+  clearTimeout(timer);
   const text = editor.text();
   const number = ++checks;
   try {
@@ -128,6 +134,7 @@ async function check() {
         actions: finding.fixes.map((fix) => ({ name: fix.description || "Fix", apply: () => applyFix(fix) })),
       })),
     );
+    performance.mark("checked");
     await requirements(text);
   } catch (error) {
     place("summary").textContent = error.message;
@@ -148,8 +155,8 @@ function requirementText(record) {
   return parts.join(" · ");
 }
 
-let timer;
 function changed() {
+  showLaunch();
   clearTimeout(timer);
   timer = setTimeout(check, 150);
 }
@@ -166,7 +173,7 @@ async function change(name, method, ...values) {
     const result = await ask(method, editor.text(), ...values);
     const text = typeof result === "string" ? result : result.text;
     say(text === editor.text() ? `${name}: nothing to change.` : `${name}: done.`);
-    editor.setText(text);
+    replaceText(text);
   } catch (error) {
     say(`${name}: ${error.message}`);
   }
@@ -180,11 +187,18 @@ let example;
 function showExample(number) {
   example = examples[number];
   place("about").replaceChildren(...coded(example.about));
-  place("language").value = "ptx";
-  editor.setText(example.fault);
+  setLanguage(example.language ?? "ptx");
+  showExampleText(example.fault);
+}
+function showExampleText(text) {
+  replaceText(text);
+  if (!example.launch) return;
+  place("launch").value = example.launch;
+  place("launch-form").closest("details").open = true;
+  execute();
 }
 place("mend").onclick = () => {
-  if (example) editor.setText(example.mend);
+  if (example) showExampleText(example.mend);
   say(example ? "This is the mended text." : "Choose an example first.");
 };
 for (const theme of new Set(examples.map((each) => each.theme))) {
@@ -197,12 +211,20 @@ for (const theme of new Set(examples.map((each) => each.theme))) {
 place("example").onchange = () => showExample(Number(place("example").value));
 for (const name of targets) place("target").append(make("option", { textContent: name }));
 for (const name of versions) place("version").append(make("option", { textContent: name }));
-for (const id of ["language", "target", "version", "all"]) place(id).onchange = check;
+for (const id of ["target", "version", "all"]) place(id).onchange = check;
+function setLanguage(name) {
+  place("language").value = name;
+  editor.setLanguage(name);
+}
+place("language").onchange = () => {
+  editor.setLanguage(place("language").value);
+  check();
+};
 
 // A link that holds the text.
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 place("link").onclick = async () => {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify({ text: editor.text(), ...options() })), new CompressionStream("deflate-raw"));
+  const bytes = await through(new TextEncoder().encode(JSON.stringify({ text: editor.text(), launch: place("launch").value, ...options() })), new CompressionStream("deflate-raw"));
   const letters = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   history.replaceState(null, "", `#${letters}`);
   say("The address of this page holds the text now.");
@@ -211,25 +233,36 @@ async function readLink() {
   const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
   const given = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
-  place("language").value = given.language ?? "ptx";
+  setLanguage(given.language ?? "ptx");
   place("target").value = given.target ?? "";
   place("version").value = given["ptx-version"] ?? "";
   place("all").checked = Boolean(given.W);
-  editor.setText(given.text);
+  if (given.launch) place("launch").value = given.launch;
+  replaceText(given.text);
 }
 
-place("launch-form").onsubmit = async (event) => {
-  event.preventDefault();
+/** Shows the result of a launch; nothing, after the text has changed. */
+function showLaunch(verdict = "", findings = [], timeline = "") {
+  place("verdict").textContent = verdict;
+  place("faults").replaceChildren(...findings.map((finding) => findingItem(finding)));
+  place("timeline").innerHTML = timeline;
+}
+async function execute() {
+  const text = editor.text();
+  const show = (...values) => {
+    if (text === editor.text()) showLaunch(...values);
+  };
+  show("The launch is being executed.");
   try {
-    const result = await ask("sanitize", editor.text(), place("launch").value, { timeline: true, "step-limit": 1000000 });
-    place("verdict").textContent = `${result.verdict}${result.notFollowed.length ? `; not followed: ${result.notFollowed.join("; ")}` : ""}`;
-    place("faults").replaceChildren(...result.findings.map((finding) => findingItem(finding)));
-    place("timeline").innerHTML = result.timeline ?? "";
+    const { verdict, notFollowed, findings, timeline } = await ask("sanitize", text, place("launch").value, { timeline: true, "step-limit": 1000000 });
+    show(`${verdict}${notFollowed.length ? `; not followed: ${notFollowed.join("; ")}` : ""}`, findings, timeline);
   } catch (error) {
-    place("verdict").textContent = error.message;
-    place("faults").replaceChildren();
-    place("timeline").replaceChildren();
+    show(error.message);
   }
+}
+place("launch-form").onsubmit = (event) => {
+  event.preventDefault();
+  execute();
 };
 place("command").onchange = () => (place("word").value = place("command").value === "swizzle" ? "128B" : "0x4000004000010040");
 place("layout-form").onsubmit = async (event) => {

@@ -13,6 +13,7 @@ window.makeEditor = (parent, { changed, moved }) => {
   field.addEventListener("click", () => moved(field.selectionStart));
   return {
     text: () => field.value,
+    setLanguage(name) {},
     setText(text) {
       field.value = text;
       changed();
