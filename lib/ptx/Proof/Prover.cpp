@@ -24,7 +24,7 @@ struct Parameter {
 /// How one execution ended.
 struct Outcome {
   Findings findings;
-  std::string reason; ///< why it shows nothing; empty if it does
+  ProofRecord::Remark reason; ///< why it shows nothing; empty if it does
   uint64_t rounds = 0, steps = 0, lastRound = 0;
   std::vector<Period> periods;
 
@@ -42,7 +42,7 @@ public:
   ProofResult run();
 
 private:
-  std::optional<std::string> whyNotTried() const;
+  std::optional<ProofRecord::Remark> whyNotTried() const;
   std::optional<std::string> resultOfSchedule(uint32_t pc) const;
   /// The operations after a wait with a known result, up to the first that is not followed.
   struct Walk {
@@ -71,9 +71,10 @@ private:
   void filter(Findings &findings);
   void addPremises();
   bool isWitness(Outcome outcome, const CompleteLaunch &launch);
-  std::string lineOf(uint32_t pc) const {
-    return "line " + std::to_string(program.operations[pc].line);
+  ProofRecord::Remark remark(uint32_t pc, std::string text) const {
+    return {program.operations[pc].line, std::move(text)};
   }
+  ProofRecord::Remark &reason() { return result.record.reason; }
 
   const CheckedSource &checked;
   const CompleteLaunch launch;
@@ -255,19 +256,20 @@ bool Prover::usesState() const {
   return false;
 }
 
-std::optional<std::string> Prover::whyNotTried() const {
+std::optional<ProofRecord::Remark> Prover::whyNotTried() const {
+  using Remark = ProofRecord::Remark;
   if (std::optional<std::string> reason = whyNotExecuted(program))
-    return reason;
+    return Remark{0, *reason};
   if (!launch.contents.empty())
-    return "the contents of arrays are given";
+    return Remark{0, "the contents of arrays are given"};
   if (program.replacesMaps)
-    return "the kernel changes tensor maps";
+    return Remark{0, "the kernel changes tensor maps"};
   if (usesState())
-    return "the bits of the state of an mbarrier object are not defined";
+    return Remark{0, "the bits of the state of an mbarrier object are not defined"};
   for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
     if (program.operations[pc].view)
       if (std::optional<std::string> reason = resultOfSchedule(pc))
-        return lineOf(pc) + ": " + *reason;
+        return remark(pc, *reason);
   return std::nullopt;
 }
 
@@ -300,21 +302,21 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
     assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
     assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
     if (ending == Ending::Hang && outcome.findings.all().empty()) {
-      outcome.reason = "threads wait forever";
+      outcome.reason.text = "threads wait forever";
     } else if (!machine.decided().empty()) {
-      outcome.reason = lineOf(machine.decided().begin()->first) + ": a condition is not known";
+      outcome.reason = remark(machine.decided().begin()->first, "a condition is not known");
     } else if (!machine.notFollowed().empty()) {
       const auto &[text, pc] = *machine.notFollowed().begin();
-      outcome.reason = lineOf(pc) + ": " + text;
+      outcome.reason = remark(pc, text);
     } else if (ending == Ending::Limit) {
-      outcome.reason = "an execution takes too many instructions";
+      outcome.reason.text = "an execution takes too many instructions";
     } else if (ending == Ending::Time) {
-      outcome.reason = "the proof takes more than " + std::to_string(options.seconds) + " s";
+      outcome.reason.text = "the proof takes more than " + std::to_string(options.seconds) + " s";
     } else if (ending == Ending::Memory) {
-      outcome.reason = "an execution takes more than 1 GiB of memory";
+      outcome.reason.text = "an execution takes more than 1 GiB of memory";
     } else if (run.isIncomplete() ||
                (!stopsAfterPeriod && ending != Ending::Finished && ending != Ending::Hang)) {
-      outcome.reason = "the state of the launch does not repeat";
+      outcome.reason.text = "the state of the launch does not repeat";
     }
 
     if (!run.wantsRetry() || attempt == mostTries)
@@ -435,7 +437,7 @@ std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t 
       if (outcome.reason.empty() && value - step >= parameter.value)
         isWitness(std::move(outcome), other);
       else if (!outcome.reason.empty())
-        result.reason = outcome.reason;
+        reason() = outcome.reason;
       break;
     }
     first = value - step;
@@ -446,31 +448,24 @@ std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t 
 void Prover::describe(const std::vector<Period> &periods, const Parameter &parameter,
                       uint64_t step) {
   for (const Period &period : periods) {
-    result.invariant.push_back("each " + std::to_string(step) + " of `" + parameter.name +
-                               "` repeat the state of the launch:");
-    std::map<std::string, std::vector<uint32_t>> roles;
+    ProofRecord::Period &shown = result.record.periods.emplace_back();
+    shown.parameter = parameter.name;
+    shown.step = step;
     for (const Period::Role &role : period.roles) {
-      std::string text = "at " + lineOf(role.pc);
-      if (!role.counters.empty()) {
-        std::set<int64_t> changes;
-        for (auto [reg, change] : role.counters)
-          changes.insert(change);
-        text += "; counters change by";
-        for (int64_t change : changes)
-          text += " " + std::to_string(change);
-      }
-      roles[text].push_back(role.warp);
+      std::set<int64_t> changes;
+      for (auto [reg, change] : role.counters)
+        changes.insert(change);
+      ProofRecord::Role one{{}, program.operations[role.pc].line, {changes.begin(), changes.end()}};
+      auto same = llvm::find_if(shown.roles, [&](const ProofRecord::Role &other) {
+        return other.line == one.line && other.changes == one.changes;
+      });
+      if (same == shown.roles.end())
+        same = shown.roles.insert(same, std::move(one));
+      same->warps.push_back(role.warp);
     }
-    for (const auto &[text, warps] : roles)
-      result.invariant.push_back("  role: " + std::to_string(warps.size()) +
-                                 (warps.size() == 1 ? " warp, number " : " warps, from number ") +
-                                 std::to_string(warps.front()) + ", " + text);
     for (const Period::Object &object : period.objects)
-      result.invariant.push_back(
-          "  mbarrier object `" + program.nameOfShared(object.at) + "` of CTA " +
-          std::to_string(object.cta) + ": " + std::to_string(object.phases) + " phases; parity " +
-          std::to_string(object.parity) + ", " + std::to_string(object.pending) + " arrivals and " +
-          std::to_string(object.transactions) + " bytes are missing");
+      shown.objects.push_back({program.nameOfShared(object.at), object.cta, object.phases,
+                               object.parity, object.pending, object.transactions});
   }
 }
 
@@ -505,14 +500,15 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
                              static_cast<int64_t>((most - first) / slope)},
                       true);
   if (outcome.periods.empty()) {
-    result.reason =
-        outcome.reason.empty() ? "the state of the launch does not repeat" : outcome.reason;
+    reason() = outcome.reason;
+    if (outcome.reason.empty())
+      reason().text = "the state of the launch does not repeat";
     return std::nullopt;
   }
   uint64_t rounds = outcome.periods.front().rounds;
   if (rounds * added % more) {
-    result.reason =
-        "the length of a period is not a multiple of a step of `" + parameter.name + "`";
+    reason() = {0,
+                "the length of a period is not a multiple of a step of `" + parameter.name + "`"};
     return std::nullopt;
   }
   return std::pair(std::lcm(rounds * added / more, granularity),
@@ -532,8 +528,8 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
   start = (start + step - 1) / step * step;
   constexpr uint64_t mostRests = 96;
   if (step / granularity > mostRests) {
-    result.reason = "a period takes " + std::to_string(step) + " values of `" + parameter.name +
-                    "`, too many to try all";
+    reason() = {0, "a period takes " + std::to_string(step) + " values of `" + parameter.name +
+                       "`, too many to try all"};
     return false;
   }
   std::vector<Period> periods;
@@ -542,13 +538,12 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
                   static_cast<int64_t>((most - start - rest) / step)};
     Outcome one = executeAll(family);
     if (!one.isClean()) {
-      result.reason = one.reason;
+      reason() = one.reason;
       if (one.reason.empty()) {
         CompleteLaunch shown = with(parameter, start + rest + step);
         if (!isWitness(executeAll(shown), shown))
-          result.reason =
-              lineOf(one.findings.all().front().pc) +
-              ": a possible fault is not reproduced: " + one.findings.all().front().text;
+          reason() = remark(one.findings.all().front().pc, "a possible fault is not reproduced: " +
+                                                               one.findings.all().front().text);
       }
       return false;
     }
@@ -558,10 +553,7 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
   std::optional<uint64_t> least = firstRight(parameter, start + step, granularity);
   if (!least)
     return false;
-  result.claims.push_back(
-      "for all `" + parameter.name + "` from " + std::to_string(*least) + " to " +
-      std::to_string(most) +
-      (granularity > 1 ? " that are multiples of " + std::to_string(granularity) : ""));
+  result.record.claims.push_back({parameter.name, *least, most, granularity});
   describe(periods, parameter, step);
   return true;
 }
@@ -582,40 +574,44 @@ bool Prover::prove(const Parameter &parameter) {
 }
 
 void Prover::addPremises() {
-  result.premises.push_back("the launch is " + launch.text());
-  result.premises.push_back("global memory has unknown contents that no other thread changes, each "
-                            "pointer has its own object, and races in global memory are not shown");
-  execution::addPremisesOfMachine(options.isStrict, result.premises);
+  std::vector<ProofRecord::Remark> &premises = result.record.premises;
+  premises.push_back({0, "the launch is " + launch.text()});
+  premises.push_back({0, "global memory has unknown contents that no other thread changes, each "
+                         "pointer has its own object, and races in global memory are not shown"});
+  std::vector<std::string> ofMachine;
+  execution::addPremisesOfMachine(options.isStrict, ofMachine);
+  for (std::string &text : ofMachine)
+    premises.push_back({0, std::move(text)});
   for (const auto &[pc, text] : tolerated)
-    result.premises.push_back(lineOf(pc) + ": hardware tolerates what --strict reports: " + text);
+    premises.push_back(remark(pc, "hardware tolerates what --strict reports: " + text));
   for (uint32_t pc : assertions)
-    result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
+    premises.push_back(remark(pc, "the way that traps is not taken"));
   for (auto [pc, bytes] : assumed)
-    result.premises.push_back(lineOf(pc) + ": a box of the tensor map has " +
-                              std::to_string(bytes) + " bytes");
+    premises.push_back(
+        remark(pc, "a box of the tensor map has " + std::to_string(bytes) + " bytes"));
   if (llvm::any_of(program.operations, [](const Operation &op) {
         return op.view && (op.async == AsyncOp::GridWait || op.async == AsyncOp::GridLaunch);
       }))
-    result.premises.push_back("the grids before and after have no memory in common with this one");
+    premises.push_back({0, "the grids before and after have no memory in common with this one"});
   if (volume(launch.grid) > volume(launch.cluster))
-    result.premises.push_back("the first cluster of the grid stands for all");
+    premises.push_back({0, "the first cluster of the grid stands for all"});
 }
 
 ProofResult Prover::run() {
   result.launch = launch.text();
-  if (std::optional<std::string> reason = whyNotTried()) {
-    result.reason = *reason;
+  if (std::optional<ProofRecord::Remark> why = whyNotTried()) {
+    reason() = *why;
     return std::move(result);
   }
   bool hasChosenBoxes = !deriveBoxes();
   Outcome own = executeAll(launch);
   if (!own.isClean()) {
-    result.reason = own.reason;
+    reason() = own.reason;
     if (own.reason.empty() && hasChosenBoxes)
-      result.reason =
-          lineOf(own.findings.all().front().pc) + ": a fault, if the sizes of boxes are as assumed";
+      reason() =
+          remark(own.findings.all().front().pc, "a fault, if the sizes of boxes are as assumed");
     else if (own.reason.empty() && !isWitness(own, launch))
-      result.reason = lineOf(own.findings.all().front().pc) + ": a possible fault";
+      reason() = remark(own.findings.all().front().pc, "a possible fault");
     return std::move(result);
   }
   constexpr size_t mostParameters = 16;
@@ -631,14 +627,14 @@ ProofResult Prover::run() {
       return std::move(result);
   }
   if (isAny && !isRight) {
-    if (result.reason.empty())
-      result.reason = "no number of the launch repeats its state";
+    if (reason().empty())
+      reason().text = "no number of the launch repeats its state";
     return std::move(result);
   }
   result.verdict = Verdict::Proved;
-  result.reason.clear();
+  reason() = {};
   if (!isAny)
-    result.claims.push_back("for the numbers of this launch");
+    result.record.claims.emplace_back();
   addPremises();
   return std::move(result);
 }

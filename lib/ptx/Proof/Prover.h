@@ -4,6 +4,7 @@
 #ifndef PTX_PROOF_PROVER_H
 #define PTX_PROOF_PROVER_H
 
+#include "ptx/Diagnostics/Writers/ProofRecord.h"
 #include "ptx/Execution/Sanitizer.h"
 
 namespace ptx::proof {
@@ -22,12 +23,7 @@ struct ProofOptions {
 struct ProofResult {
   Verdict verdict = Verdict::Unknown;
   std::string launch; ///< in one line
-  /// Of a proof: what it shows, and what it assumes.
-  std::vector<std::string> claims, premises;
-  /// Of a proof: the roles and objects of each loop, in words.
-  std::vector<std::string> invariant;
-  /// Why there is no proof, with the line.
-  std::string reason;
+  ProofRecord record;
   /// Of a witness: the findings, and the launch that shows them.
   DiagnosticList findings;
   unsigned executions = 0;

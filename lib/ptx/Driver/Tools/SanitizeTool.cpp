@@ -43,9 +43,8 @@ struct Job {
 };
 
 struct ExecutedLaunch {
-  SanitizerResult result; ///< whose findings are in the report
-  /// Of a proof: what it shows.
-  std::vector<std::string> claims;
+  SanitizerResult result;           ///< whose findings are in the report
+  std::optional<ProofRecord> proof; ///< what `--prove` shows
   StringRef verdict;
   bool hasFinding;
 };
@@ -321,13 +320,13 @@ static ExecutedLaunch proveLaunch(const CheckedSource &checked, const CompleteLa
   ExecutedLaunch executed;
   executed.result.launch = proof.launch;
   executed.result.executions = proof.executions;
-  executed.result.premises = std::move(proof.premises);
+  for (const ProofRecord::Remark &premise : proof.record.premises)
+    executed.result.premises.push_back(premise.words());
   if (proof.verdict == proof::Verdict::Unknown)
-    executed.result.notDecided.push_back(proof.reason);
+    executed.result.notDecided.push_back(proof.record.reason.words());
   executed.hasFinding = !proof.findings.empty();
   executed.result.findings = std::move(proof.findings);
-  executed.claims = std::move(proof.claims);
-  llvm::append_range(executed.claims, proof.invariant);
+  executed.proof = std::move(proof.record);
   executed.verdict = proof.verdict == proof::Verdict::Proved    ? "proved"
                      : proof.verdict == proof::Verdict::Witness ? "witness"
                                                                 : "unknown";
@@ -380,7 +379,7 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
       StringRef verdict = verdictOf(result);
       bool hasFinding = !result.findings.empty();
       found.append(std::move(result.findings));
-      outcome.launches.push_back({std::move(result), {}, verdict, hasFinding});
+      outcome.launches.push_back({std::move(result), std::nullopt, verdict, hasFinding});
     }
   }
   outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
@@ -431,15 +430,17 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   const SanitizerResult &result = launch.result;
   output.writer().addLaunch(*outcome.source,
                             {result.launch, launch.verdict, result.executions,
-                             result.threadInstructions, result.premises, result.notDecided});
+                             result.threadInstructions, result.premises, result.notDecided,
+                             launch.proof ? &*launch.proof : nullptr});
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
   std::vector<std::string> lines = execution::describe(result, launch.verdict);
   constexpr long heading = 2; // the launch and the verdict
   std::vector<std::string> shown;
-  for (const std::string &text : launch.claims)
-    shown.push_back("shown: " + text);
+  if (launch.proof)
+    for (const std::string &text : launch.proof->shown())
+      shown.push_back("shown: " + text);
   lines.insert(lines.begin() + heading, shown.begin(), shown.end());
   for (const std::string &text : lines)
     streams.out << name << ": " << text << '\n';
