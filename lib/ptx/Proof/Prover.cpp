@@ -60,6 +60,7 @@ private:
   Outcome executeAll(const CompleteLaunch &launch, size_t most = ~size_t(0));
   Outcome executeAll(const Family &family);
   std::vector<Parameter> parameters() const;
+  std::map<std::string, uint64_t> boxes() const;
   CompleteLaunch with(const Parameter &parameter, uint64_t value) const;
   bool prove(const Parameter &parameter);
   std::optional<std::pair<uint64_t, uint64_t>> findPeriod(const Parameter &parameter,
@@ -406,6 +407,25 @@ std::vector<Parameter> Prover::parameters() const {
   return list;
 }
 
+/// The bytes of boxes, by the name of the parameter with the tensor map.
+std::map<std::string, uint64_t> Prover::boxes() const {
+  std::map<std::string, uint64_t> found;
+  const Routine &entry = program.routines[program.entry];
+  unsigned number = 0;
+  for (const Symbol &symbol : checked.sema->bodies[launch.entry->body]->scope.symbols().all()) {
+    if (symbol.parameter != ParameterKind::Entry)
+      continue;
+    uint64_t at = entry.parameters[number++].first;
+    auto given = program.boxes.find(at);
+    auto derived = program.derivedBoxes.bytes.find(window::param | at);
+    if (given != program.boxes.end())
+      found[symbol.name.str()] = given->second;
+    else if (derived != program.derivedBoxes.bytes.end())
+      found[symbol.name.str()] = derived->second;
+  }
+  return found;
+}
+
 CompleteLaunch Prover::with(const Parameter &parameter, uint64_t value) const {
   CompleteLaunch other = launch;
   other.arguments[parameter.name] = value;
@@ -553,7 +573,7 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
   std::optional<uint64_t> least = firstRight(parameter, start + step, granularity);
   if (!least)
     return false;
-  result.record.claims.push_back({parameter.name, *least, most, granularity});
+  result.record.claims.push_back({parameter.name, *least, most, granularity, step, start});
   describe(periods, parameter, step);
   return true;
 }
@@ -633,6 +653,9 @@ ProofResult Prover::run() {
   }
   result.verdict = Verdict::Proved;
   reason() = {};
+  for (const Parameter &parameter : list)
+    result.numbers[parameter.name] = parameter.value;
+  result.boxes = boxes();
   if (!isAny)
     result.record.claims.emplace_back();
   addPremises();

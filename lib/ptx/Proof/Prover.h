@@ -24,6 +24,8 @@ struct ProofResult {
   Verdict verdict = Verdict::Unknown;
   std::string launch; ///< in one line
   ProofRecord record;
+  /// Of a proof: the numbers among the parameters, and the bytes of boxes of tensor maps.
+  std::map<std::string, uint64_t> numbers, boxes;
   /// Of a witness: the findings, and the launch that shows them.
   DiagnosticList findings;
   unsigned executions = 0;

@@ -24,6 +24,8 @@ struct ProofRecord {
   struct Claim {
     std::string parameter; ///< empty: the launch as it is
     uint64_t least = 0, most = 0, multipleOf = 1;
+    /// From `start + step` on, each `step` repeat the state; the other numbers are executed.
+    uint64_t step = 0, start = 0;
 
     std::string words() const;
   };
