@@ -24,7 +24,7 @@ struct Parameter {
 /// The result of one execution.
 struct Outcome {
   Findings findings;
-  std::string reason; ///< why the execution shows nothing; empty if it shows something
+  ProofRecord::Remark reason; ///< why the execution shows nothing; empty if it shows something
   uint64_t rounds = 0, steps = 0, lastRound = 0;
   std::vector<Period> periods;
 
@@ -42,7 +42,7 @@ public:
   ProofResult run();
 
 private:
-  std::optional<std::string> whyNotTried() const;
+  std::optional<ProofRecord::Remark> whyNotTried() const;
   std::optional<std::string> resultOfSchedule(uint32_t pc) const;
   /// The operations after a wait with a known result, up to the first that is not followed.
   struct Walk {
@@ -56,8 +56,8 @@ private:
   bool isRepeatedWait(uint32_t pc) const;
   bool usesState() const;
   bool deriveBoxes();
-  std::string whyInconclusive(const Machine &machine, Ending ending,
-                              const Findings &findings) const;
+  ProofRecord::Remark whyInconclusive(const Machine &machine, Ending ending,
+                                      const Findings &findings) const;
   Outcome execute(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
                   const std::optional<Family> &family, bool stopsAfterPeriod = false);
   uint64_t roundsOf(const CompleteLaunch &launch, const Schedule &schedule);
@@ -68,6 +68,7 @@ private:
   Outcome executeAll(const CompleteLaunch &launch, size_t most = ~size_t(0));
   Outcome executeAll(const Family &family);
   std::vector<Parameter> parameters() const;
+  std::map<std::string, uint64_t> boxes() const;
   CompleteLaunch with(const Parameter &parameter, uint64_t value) const;
   bool prove(const Parameter &parameter);
   std::optional<std::pair<uint64_t, uint64_t>> findPeriod(const Parameter &parameter,
@@ -79,9 +80,10 @@ private:
   void filter(Findings &findings);
   void addPremises();
   bool isWitness(Outcome outcome, const CompleteLaunch &launch);
-  std::string lineOf(uint32_t pc) const {
-    return "line " + std::to_string(program.operations[pc].line);
+  ProofRecord::Remark remark(uint32_t pc, std::string text) const {
+    return {program.operations[pc].line, std::move(text)};
   }
+  ProofRecord::Remark &reason() { return result.record.reason; }
 
   const CheckedSource &checked;
   const CompleteLaunch launch;
@@ -287,19 +289,20 @@ bool Prover::usesState() const {
   return false;
 }
 
-std::optional<std::string> Prover::whyNotTried() const {
+std::optional<ProofRecord::Remark> Prover::whyNotTried() const {
+  using Remark = ProofRecord::Remark;
   if (std::optional<std::string> reason = whyNotExecuted(program))
-    return reason;
+    return Remark{0, *reason};
   if (!launch.contents.empty())
-    return "the contents of arrays are given";
+    return Remark{0, "the contents of arrays are given"};
   if (program.replacesMaps)
-    return "the kernel changes tensor maps";
+    return Remark{0, "the kernel changes tensor maps"};
   if (usesState())
-    return "the bits of the state of an mbarrier object are not defined";
+    return Remark{0, "the bits of the state of an mbarrier object are not defined"};
   for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
     if (program.operations[pc].view)
       if (std::optional<std::string> reason = resultOfSchedule(pc))
-        return lineOf(pc) + ": " + *reason;
+        return remark(pc, *reason);
   return std::nullopt;
 }
 
@@ -313,25 +316,25 @@ static std::vector<Schedule> schedules(bool isStrict) {
 }
 
 /// The reason why an execution shows nothing about its launch; empty if there is none.
-std::string Prover::whyInconclusive(const Machine &machine, Ending ending,
-                                    const Findings &findings) const {
+ProofRecord::Remark Prover::whyInconclusive(const Machine &machine, Ending ending,
+                                            const Findings &findings) const {
   if (ending == Ending::Hang && findings.all().empty())
-    return "threads wait forever";
+    return {0, "threads wait forever"};
   if (!machine.decided().empty())
-    return lineOf(machine.decided().begin()->first) + ": a condition is not known";
+    return remark(machine.decided().begin()->first, "a condition is not known");
   if (!machine.notFollowed().empty()) {
     const auto &[text, pc] = *machine.notFollowed().begin();
-    return lineOf(pc) + ": " + text;
+    return remark(pc, text);
   }
   switch (ending) {
   case Ending::Limit:
-    return "an execution takes too many instructions";
+    return {0, "an execution takes too many instructions"};
   case Ending::Time:
-    return "the proof takes more than " + std::to_string(options.seconds) + " s";
+    return {0, "the proof takes more than " + std::to_string(options.seconds) + " s"};
   case Ending::Memory:
-    return "an execution takes more than 1 GiB of memory";
+    return {0, "an execution takes more than 1 GiB of memory"};
   default:
-    return "";
+    return {};
   }
 }
 
@@ -357,7 +360,7 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
     outcome.reason = whyInconclusive(machine, ending, outcome.findings);
     bool isWhole = stopsAfterPeriod || ending == Ending::Finished || ending == Ending::Hang;
     if (outcome.reason.empty() && (run.isIncomplete() || !isWhole))
-      outcome.reason = "the state of the launch does not repeat";
+      outcome.reason.text = "the state of the launch does not repeat";
     if (!run.wantsRetry() || attempt == mostTries)
       return outcome;
   }
@@ -445,6 +448,25 @@ std::vector<Parameter> Prover::parameters() const {
   return list;
 }
 
+/// The bytes of boxes, by the name of the parameter with the tensor map.
+std::map<std::string, uint64_t> Prover::boxes() const {
+  std::map<std::string, uint64_t> found;
+  const Routine &entry = program.routines[program.entry];
+  unsigned number = 0;
+  for (const Symbol &symbol : checked.sema->bodies[launch.entry->body]->scope.symbols().all()) {
+    if (symbol.parameter != ParameterKind::Entry)
+      continue;
+    uint64_t at = entry.parameters[number++].first;
+    auto given = program.boxes.find(at);
+    auto derived = program.derivedBoxes.bytes.find(window::param | at);
+    if (given != program.boxes.end())
+      found[symbol.name.str()] = given->second;
+    else if (derived != program.derivedBoxes.bytes.end())
+      found[symbol.name.str()] = derived->second;
+  }
+  return found;
+}
+
 CompleteLaunch Prover::with(const Parameter &parameter, uint64_t value) const {
   CompleteLaunch other = launch;
   other.arguments[parameter.name] = value;
@@ -476,7 +498,7 @@ std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t 
       if (outcome.reason.empty() && value - step >= parameter.value)
         isWitness(std::move(outcome), other);
       else if (!outcome.reason.empty())
-        result.reason = outcome.reason;
+        reason() = outcome.reason;
       break;
     }
     first = value - step;
@@ -487,31 +509,24 @@ std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t 
 void Prover::describe(const std::vector<Period> &periods, const Parameter &parameter,
                       uint64_t step) {
   for (const Period &period : periods) {
-    result.invariant.push_back("each " + std::to_string(step) + " of `" + parameter.name +
-                               "` repeat the state of the launch:");
-    std::map<std::string, std::vector<uint32_t>> roles;
+    ProofRecord::Period &shown = result.record.periods.emplace_back();
+    shown.parameter = parameter.name;
+    shown.step = step;
     for (const Period::Role &role : period.roles) {
-      std::string text = "at " + lineOf(role.pc);
-      if (!role.counters.empty()) {
-        std::set<int64_t> changes;
-        for (auto [reg, change] : role.counters)
-          changes.insert(change);
-        text += "; counters change by";
-        for (int64_t change : changes)
-          text += " " + std::to_string(change);
-      }
-      roles[text].push_back(role.warp);
+      std::set<int64_t> changes;
+      for (auto [reg, change] : role.counters)
+        changes.insert(change);
+      ProofRecord::Role one{{}, program.operations[role.pc].line, {changes.begin(), changes.end()}};
+      auto same = llvm::find_if(shown.roles, [&](const ProofRecord::Role &other) {
+        return other.line == one.line && other.changes == one.changes;
+      });
+      if (same == shown.roles.end())
+        same = shown.roles.insert(same, std::move(one));
+      same->warps.push_back(role.warp);
     }
-    for (const auto &[text, warps] : roles)
-      result.invariant.push_back("  role: " + std::to_string(warps.size()) +
-                                 (warps.size() == 1 ? " warp, number " : " warps, from number ") +
-                                 std::to_string(warps.front()) + ", " + text);
     for (const Period::Object &object : period.objects)
-      result.invariant.push_back(
-          "  mbarrier object `" + program.nameOfShared(object.at) + "` of CTA " +
-          std::to_string(object.cta) + ": " + std::to_string(object.phases) + " phases; parity " +
-          std::to_string(object.parity) + ", " + std::to_string(object.pending) + " arrivals and " +
-          std::to_string(object.transactions) + " bytes are missing");
+      shown.objects.push_back({program.nameOfShared(object.at), object.cta, object.phases,
+                               object.parity, object.pending, object.transactions});
   }
 }
 
@@ -546,14 +561,15 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
                              static_cast<int64_t>((most - first) / slope)},
                       true);
   if (outcome.periods.empty()) {
-    result.reason =
-        outcome.reason.empty() ? "the state of the launch does not repeat" : outcome.reason;
+    reason() = outcome.reason;
+    if (outcome.reason.empty())
+      reason().text = "the state of the launch does not repeat";
     return std::nullopt;
   }
   uint64_t rounds = outcome.periods.front().rounds;
   if (rounds * added % more) {
-    result.reason =
-        "the length of a period is not a multiple of a step of `" + parameter.name + "`";
+    reason() = {0,
+                "the length of a period is not a multiple of a step of `" + parameter.name + "`"};
     return std::nullopt;
   }
   return std::pair(std::lcm(rounds * added / more, granularity),
@@ -573,8 +589,8 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
   start = (start + step - 1) / step * step;
   constexpr uint64_t mostRests = 96;
   if (step / granularity > mostRests) {
-    result.reason = "a period takes " + std::to_string(step) + " values of `" + parameter.name +
-                    "`, too many to try all";
+    reason() = {0, "a period takes " + std::to_string(step) + " values of `" + parameter.name +
+                       "`, too many to try all"};
     return false;
   }
   std::vector<Period> periods;
@@ -583,13 +599,12 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
                   static_cast<int64_t>((most - start - rest) / step)};
     Outcome one = executeAll(family);
     if (!one.isClean()) {
-      result.reason = one.reason;
+      reason() = one.reason;
       if (one.reason.empty()) {
         CompleteLaunch shown = with(parameter, start + rest + step);
         if (!isWitness(executeAll(shown), shown))
-          result.reason =
-              lineOf(one.findings.all().front().pc) +
-              ": a possible fault is not reproduced: " + one.findings.all().front().text;
+          reason() = remark(one.findings.all().front().pc, "a possible fault is not reproduced: " +
+                                                               one.findings.all().front().text);
       }
       return false;
     }
@@ -599,10 +614,7 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
   std::optional<uint64_t> least = firstRight(parameter, start + step, granularity);
   if (!least)
     return false;
-  result.claims.push_back(
-      "for all `" + parameter.name + "` from " + std::to_string(*least) + " to " +
-      std::to_string(most) +
-      (granularity > 1 ? " that are multiples of " + std::to_string(granularity) : ""));
+  result.record.claims.push_back({parameter.name, *least, most, granularity, step, start});
   describe(periods, parameter, step);
   return true;
 }
@@ -623,40 +635,44 @@ bool Prover::prove(const Parameter &parameter) {
 }
 
 void Prover::addPremises() {
-  result.premises.push_back("the launch is " + launch.text());
-  result.premises.push_back("global memory has unknown contents that no other thread changes, each "
-                            "pointer has its own object, and races in global memory are not shown");
-  execution::addPremisesOfMachine(options.isStrict, result.premises);
+  std::vector<ProofRecord::Remark> &premises = result.record.premises;
+  premises.push_back({0, "the launch is " + launch.text()});
+  premises.push_back({0, "global memory has unknown contents that no other thread changes, each "
+                         "pointer has its own object, and races in global memory are not shown"});
+  std::vector<std::string> ofMachine;
+  execution::addPremisesOfMachine(options.isStrict, ofMachine);
+  for (std::string &text : ofMachine)
+    premises.push_back({0, std::move(text)});
   for (const auto &[pc, text] : tolerated)
-    result.premises.push_back(lineOf(pc) + ": hardware tolerates what --strict reports: " + text);
+    premises.push_back(remark(pc, "hardware tolerates what --strict reports: " + text));
   for (uint32_t pc : assertions)
-    result.premises.push_back(lineOf(pc) + ": the path that traps is not taken");
+    premises.push_back(remark(pc, "the path that traps is not taken"));
   for (auto [pc, bytes] : assumed)
-    result.premises.push_back(lineOf(pc) + ": a box of the tensor map has " +
-                              std::to_string(bytes) + " bytes");
+    premises.push_back(
+        remark(pc, "a box of the tensor map has " + std::to_string(bytes) + " bytes"));
   if (llvm::any_of(program.operations, [](const Operation &op) {
         return op.view && (op.async == AsyncOp::GridWait || op.async == AsyncOp::GridLaunch);
       }))
-    result.premises.push_back("the grids before and after have no memory in common with this one");
+    premises.push_back({0, "the grids before and after have no memory in common with this one"});
   if (volume(launch.grid) > volume(launch.cluster))
-    result.premises.push_back("the first cluster of the grid represents all");
+    premises.push_back({0, "the first cluster of the grid represents all"});
 }
 
 ProofResult Prover::run() {
   result.launch = launch.text();
-  if (std::optional<std::string> reason = whyNotTried()) {
-    result.reason = *reason;
+  if (std::optional<ProofRecord::Remark> why = whyNotTried()) {
+    reason() = *why;
     return std::move(result);
   }
   bool hasChosenBoxes = !deriveBoxes();
   Outcome own = executeAll(launch);
   if (!own.isClean()) {
-    result.reason = own.reason;
+    reason() = own.reason;
     if (own.reason.empty() && hasChosenBoxes)
-      result.reason =
-          lineOf(own.findings.all().front().pc) + ": a fault, if the sizes of boxes are as assumed";
+      reason() =
+          remark(own.findings.all().front().pc, "a fault, if the sizes of boxes are as assumed");
     else if (own.reason.empty() && !isWitness(own, launch))
-      result.reason = lineOf(own.findings.all().front().pc) + ": a possible fault";
+      reason() = remark(own.findings.all().front().pc, "a possible fault");
     return std::move(result);
   }
   constexpr size_t mostParameters = 16;
@@ -672,14 +688,17 @@ ProofResult Prover::run() {
       return std::move(result);
   }
   if (isAny && !isRight) {
-    if (result.reason.empty())
-      result.reason = "no number of the launch repeats its state";
+    if (reason().empty())
+      reason().text = "no number of the launch repeats its state";
     return std::move(result);
   }
   result.verdict = Verdict::Proved;
-  result.reason.clear();
+  reason() = {};
+  for (const Parameter &parameter : list)
+    result.numbers[parameter.name] = parameter.value;
+  result.boxes = boxes();
   if (!isAny)
-    result.claims.push_back("for the numbers of this launch");
+    result.record.claims.emplace_back();
   addPremises();
   return std::move(result);
 }

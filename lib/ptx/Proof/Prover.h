@@ -4,6 +4,7 @@
 #ifndef PTX_PROOF_PROVER_H
 #define PTX_PROOF_PROVER_H
 
+#include "ptx/Diagnostics/Writers/ProofRecord.h"
 #include "ptx/Execution/Sanitizer.h"
 
 namespace ptx::proof {
@@ -22,13 +23,10 @@ struct ProofOptions {
 struct ProofResult {
   Verdict verdict = Verdict::Unknown;
   std::string launch; ///< in one line
-  /// The statements that a proof shows, and those that it assumes.
-  std::vector<std::string> claims, premises;
-  /// The roles and objects of each loop of a proof, as lines of text.
-  std::vector<std::string> invariant;
-  /// The reason why there is no proof, with the line.
-  std::string reason;
-  /// The findings of a witness, which the launch shows.
+  ProofRecord record;
+  /// Of a proof: the numbers among the parameters, and the bytes of boxes of tensor maps.
+  std::map<std::string, uint64_t> numbers, boxes;
+  /// Of a witness: the findings, and the launch that shows them.
   DiagnosticList findings;
   unsigned executions = 0;
 };

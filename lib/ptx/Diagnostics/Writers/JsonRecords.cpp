@@ -4,6 +4,7 @@
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/Writers/ProofRecord.h"
 #include "ptx/Diagnostics/Writers/ReportWriter.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -95,6 +96,63 @@ static void writeTexts(json::OStream &out, llvm::StringRef key, llvm::ArrayRef<s
   });
 }
 
+static void writeRemark(json::OStream &out, const ProofRecord::Remark &remark) {
+  if (remark.line)
+    out.attribute("line", remark.line);
+  writeText(out, "text", remark.text);
+}
+
+static void writeClaim(json::OStream &out, const ProofRecord::Claim &claim) {
+  if (!claim.parameter.empty()) {
+    writeText(out, "parameter", claim.parameter);
+    out.attribute("least", claim.least);
+    out.attribute("most", claim.most);
+    out.attribute("multipleOf", claim.multipleOf);
+  }
+  writeText(out, "text", claim.words());
+}
+
+static void writePeriod(json::OStream &out, const ProofRecord::Period &period) {
+  auto writeEach = [&](llvm::StringRef key, const auto &list, auto write) {
+    out.attributeArray(key, [&] {
+      for (const auto &one : list)
+        out.object([&] { write(one); });
+    });
+  };
+  writeText(out, "parameter", period.parameter);
+  out.attribute("step", period.step);
+  writeEach("roles", period.roles, [&](const ProofRecord::Role &role) {
+    out.attribute("warps", json::Array(role.warps));
+    out.attribute("line", role.line);
+    out.attribute("changes", json::Array(role.changes));
+    writeText(out, "text", role.words());
+  });
+  writeEach("objects", period.objects, [&](const ProofRecord::Object &object) {
+    writeText(out, "name", object.name);
+    out.attribute("cta", object.cta);
+    out.attribute("phases", object.phases);
+    out.attribute("parity", object.parity);
+    out.attribute("missingArrivals", object.arrivals);
+    out.attribute("missingBytes", object.bytes);
+    writeText(out, "text", object.words());
+  });
+}
+
+/// What a proof shows, or why there is none.
+static void writeProof(json::OStream &out, const ProofRecord &proof) {
+  auto writeEach = [&](llvm::StringRef key, const auto &list, auto write) {
+    out.attributeArray(key, [&] {
+      for (const auto &one : list)
+        out.object([&] { write(out, one); });
+    });
+  };
+  writeEach("claims", proof.claims, writeClaim);
+  writeEach("periods", proof.periods, writePeriod);
+  writeEach("premises", proof.premises, writeRemark);
+  if (!proof.reason.empty())
+    out.attributeObject("reason", [&] { writeRemark(out, proof.reason); });
+}
+
 void ptx::writeLaunch(json::OStream &out, const SourceBuffer &buffer, const LaunchRecord &launch) {
   writeFileName(out, buffer.name());
   writeText(out, "launch", launch.launch);
@@ -103,6 +161,8 @@ void ptx::writeLaunch(json::OStream &out, const SourceBuffer &buffer, const Laun
   out.attribute("threadInstructions", launch.threadInstructions);
   writeTexts(out, "assumed", launch.assumed);
   writeTexts(out, "notFollowed", launch.notFollowed);
+  if (launch.proof)
+    out.attributeObject("proof", [&] { writeProof(out, *launch.proof); });
 }
 
 void ptx::writeLine(llvm::raw_ostream &os, llvm::function_ref<void(json::OStream &)> write) {

@@ -14,6 +14,8 @@
 
 namespace ptx {
 
+struct ProofRecord;
+
 /// Options for writing reports.
 struct WriterOptions {
   RenderOptions render;
@@ -32,6 +34,7 @@ struct LaunchRecord {
   uint64_t threadInstructions;
   llvm::ArrayRef<std::string> assumed;
   llvm::ArrayRef<std::string> notFollowed;
+  const ProofRecord *proof = nullptr; ///< if it was asked for
 };
 
 /// Writes the reports of one run in one format. Unless the format requires otherwise, each report

@@ -236,6 +236,11 @@ defm time_limit : Value<"time-limit", "<seconds>",
 
 def prove : Flag<["--"], "prove">, Group<Action_Group>, In<[SanitizeTool]>,
   HelpText<"Prove that launches have no fault of synchronization in any schedule, for all values of a number that loops depend on">;
+defm certificate : Value<"certificate", "<file>",
+    "Write a certificate of the proofs of --prove to this file, for --check-certificate", Action_Group, [SanitizeTool]>;
+defm check_certificate : Value<"check-certificate", "<file>",
+    "Check a certificate for the module again, by a small checker that shares only the parser with the proof", Action_Group,
+    [SanitizeTool]>;
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool, RunTool]>,
     HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "

@@ -9,6 +9,7 @@
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Project/Configuration.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Driver/Tools/Certificates.h"
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
@@ -43,11 +44,12 @@ struct Job {
 };
 
 struct ExecutedLaunch {
-  SanitizerResult result; ///< whose findings are in the report
-  /// Of a proof: what it shows.
-  std::vector<std::string> claims;
+  SanitizerResult result;           ///< whose findings are in the report
+  std::optional<ProofRecord> proof; ///< what `--prove` shows
   StringRef verdict;
   bool hasFinding;
+  llvm::json::Array certificates{};
+  std::string whyNotCertified{};
 };
 
 /// The results of a job.
@@ -82,6 +84,8 @@ private:
   void tell(const Outcome &outcome, const ExecutedLaunch &launch);
   void keepTimeline(const ExecutedLaunch &launch);
   void writeTimeline();
+  void writeCertificates();
+  ExitCode checkCertificate();
   void unusable(const llvm::Twine &text) {
     isUnusable |= streams.unusable(text) == ExitCode::Unusable;
   }
@@ -95,6 +99,7 @@ private:
   ExecutionSettings settings; ///< of the command line
   std::vector<Job> jobs;
   size_t executed = 0; ///< launches
+  llvm::json::Array certificates;
   std::string timeline;
   bool hasTimelineOfFinding = false;
   bool hasFindings = false, isUndecided = false, isUnusable = false;
@@ -255,6 +260,10 @@ ExitCode SanitizeRun::run() {
     return usageError(streams, llvm::toString(threads.takeError()));
   if (llvm::Error error = readOptions())
     return usageError(streams, llvm::toString(std::move(error)));
+  if (line.has(OPT_check_certificate))
+    return checkCertificate();
+  if (line.has(OPT_certificate) && !line.has(OPT_prove))
+    return usageError(streams, "--certificate requires --prove");
   std::optional<StringRef> records = line.value(OPT_launches);
   if (line.inputs().empty() && !records)
     return usageError(streams, "no input; name the files of modules, or - for standard input");
@@ -274,6 +283,7 @@ ExitCode SanitizeRun::run() {
         return !streams.outputLost();
       });
   writeTimeline();
+  writeCertificates();
   if (executed == 0 && !isUnusable && !hasFindings && !verifying.isOn())
     unusable(line.inputs().empty()
                  ? "no launch was executed: the file of `--launches` has none"
@@ -312,22 +322,29 @@ static std::string stepText(size_t number, size_t count, uint64_t cost) {
 
 /// The result of `--prove`.
 static ExecutedLaunch proveLaunch(const CheckedSource &checked, const CompleteLaunch &launch,
-                                  const SanitizerOptions &options) {
+                                  const SanitizerOptions &options, bool wantsCertificates) {
   proof::ProofOptions wanted;
   wanted.limit = options.limit;
   wanted.seconds = options.seconds.value_or(wanted.seconds);
   wanted.isStrict = options.isStrict;
   proof::ProofResult proof = proof::prove(checked, launch, wanted);
   ExecutedLaunch executed;
+  if (wantsCertificates && proof.verdict == proof::Verdict::Proved) {
+    llvm::Expected<llvm::json::Array> list = Certificates::make(checked, launch, proof);
+    if (list)
+      executed.certificates = std::move(*list);
+    else
+      executed.whyNotCertified = llvm::toString(list.takeError());
+  }
   executed.result.launch = proof.launch;
   executed.result.executions = proof.executions;
-  executed.result.premises = std::move(proof.premises);
+  for (const ProofRecord::Remark &premise : proof.record.premises)
+    executed.result.premises.push_back(premise.words());
   if (proof.verdict == proof::Verdict::Unknown)
-    executed.result.notDecided.push_back(proof.reason);
+    executed.result.notDecided.push_back(proof.record.reason.words());
   executed.hasFinding = !proof.findings.empty();
   executed.result.findings = std::move(proof.findings);
-  executed.claims = std::move(proof.claims);
-  llvm::append_range(executed.claims, proof.invariant);
+  executed.proof = std::move(proof.record);
   executed.verdict = proof.verdict == proof::Verdict::Proved    ? "proved"
                      : proof.verdict == proof::Verdict::Witness ? "witness"
                                                                 : "unknown";
@@ -371,7 +388,7 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
         continue;
       }
       if (line.has(OPT_prove)) {
-        outcome.launches.push_back(proveLaunch(checked, *complete, job.options));
+        outcome.launches.push_back(proveLaunch(checked, *complete, job.options, line.has(OPT_certificate)));
         found.append(std::move(outcome.launches.back().result.findings));
         continue;
       }
@@ -380,7 +397,7 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
       StringRef verdict = verdictOf(result);
       bool hasFinding = !result.findings.empty();
       found.append(std::move(result.findings));
-      outcome.launches.push_back({std::move(result), {}, verdict, hasFinding});
+      outcome.launches.push_back({std::move(result), std::nullopt, verdict, hasFinding});
     }
   }
   outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
@@ -391,8 +408,10 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
 void SanitizeRun::finish(Outcome &outcome) {
   for (const std::string &problem : outcome.problems)
     unusable(problem);
-  for (const ExecutedLaunch &launch : outcome.launches) {
+  for (ExecutedLaunch &launch : outcome.launches) {
     tell(outcome, launch);
+    certificates.insert(certificates.end(), launch.certificates.begin(), launch.certificates.end());
+    isUndecided |= !launch.whyNotCertified.empty();
     keepTimeline(launch);
     isUndecided |= !launch.result.isDecided();
     hasFindings |= launch.verdict == "witness";
@@ -426,20 +445,68 @@ void SanitizeRun::writeTimeline() {
     unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
 }
 
+void SanitizeRun::writeCertificates() {
+  std::optional<StringRef> path = line.value(OPT_certificate);
+  if (!path || certificates.empty())
+    return;
+  if (llvm::Error error = Certificates::write(*path, std::move(certificates)))
+    unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
+}
+
+/// Checks the certificates of a file for a module, without executing it.
+ExitCode SanitizeRun::checkCertificate() {
+  if (line.inputs().size() != 1)
+    return usageError(streams, "--check-certificate requires the file of one module");
+  StringRef path = line.inputs().front();
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
+  if (!source)
+    return streams.unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
+  CheckOptions checkOptions;
+  checkOptions.lints = false;
+  Workers single(1);
+  Stats stats;
+  CheckedSource checked = checkPasses(**source, checkOptions, {single, stats}, Trees::Kept);
+  if (checked.diagnostics.hasErrors()) {
+    streams.out << (*source)->name() << ": refused: the module has errors\n";
+    return ExitCode::Findings;
+  }
+  auto verdicts = Certificates::check(*line.value(OPT_check_certificate), checked);
+  if (!verdicts)
+    return streams.unusable(llvm::toString(verdicts.takeError()));
+  ExitCode code = ExitCode::Success;
+  for (const certificate::Verdict &verdict : *verdicts) {
+    using Kind = certificate::Verdict::Kind;
+    streams.out << (*source)->name() << ": "
+                << (verdict.kind == Kind::Valid     ? "valid: "
+                    : verdict.kind == Kind::Refused ? "refused: "
+                                                    : "not checked: ")
+                << verdict.text << '\n';
+    if (verdict.kind == Kind::Refused)
+      code = ExitCode::Findings;
+    else if (verdict.kind == Kind::NotChecked && code == ExitCode::Success)
+      code = ExitCode::NotDecided;
+  }
+  return code;
+}
+
 /// Writes a launch and its results, before its findings.
 void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   const SanitizerResult &result = launch.result;
   output.writer().addLaunch(*outcome.source,
                             {result.launch, launch.verdict, result.executions,
-                             result.threadInstructions, result.premises, result.notDecided});
+                             result.threadInstructions, result.premises, result.notDecided,
+                             launch.proof ? &*launch.proof : nullptr});
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
     return;
   StringRef name = outcome.source->name();
   std::vector<std::string> lines = execution::describe(result, launch.verdict);
   constexpr long heading = 2; // the launch and the verdict
   std::vector<std::string> shown;
-  for (const std::string &text : launch.claims)
-    shown.push_back("shown: " + text);
+  if (launch.proof)
+    for (const std::string &text : launch.proof->shown())
+      shown.push_back("shown: " + text);
+  if (!launch.whyNotCertified.empty())
+    shown.push_back("no certificate: " + launch.whyNotCertified);
   lines.insert(lines.begin() + heading, shown.begin(), shown.end());
   for (const std::string &text : lines)
     streams.out << name << ": " << text << '\n';
