@@ -368,9 +368,19 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
   if (op.isFloat || op.comparison == C::Other)
     return std::nullopt;
   bool isEquality = op.comparison == C::Equal || op.comparison == C::NotEqual;
-  bool isOpen = false; // the difference depends on the number of repetitions
+  bool endsLoop = false;
+  auto note = [&](const Linear &difference) {
+    if (difference.perRepetition == 0)
+      return;
+    auto [last, isFirst] = lastDifference.try_emplace(&op, difference);
+    __int128 change = difference.constant - last->second.constant;
+    endsLoop = !isFirst && change != 0 && (change < 0) != (difference.perRepetition < 0);
+    last->second = difference;
+    if (difference.perPassed != 0)
+      slopesOfLoops.emplace(difference.perPassed, difference.perRepetition);
+  };
   auto decide = [&](bool result) {
-    decisions += isOpen;
+    decisions += endsLoop;
     return Value::number(result);
   };
   if (isEquality) {
@@ -380,7 +390,7 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
       for (__int128 *part :
            {&difference.constant, &difference.perRepetition, &difference.perPassed})
         *part = centered(*part, op.width);
-      isOpen = difference.perRepetition != 0;
+      note(difference);
       if (difference.isConstant())
         return decide((difference.constant == 0) == (op.comparison == C::Equal));
       Range range = rangeOf(difference);
@@ -394,7 +404,7 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
   if (!x || !y)
     return opaqueComparison(op, a, b);
   Linear difference = sum(*x, *y, -1);
-  isOpen = difference.perRepetition != 0;
+  note(difference);
   Range range = rangeOf(difference);
   switch (op.comparison) {
   case C::Less:

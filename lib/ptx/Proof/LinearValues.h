@@ -6,6 +6,8 @@
 
 #include "ptx/Execution/Program.h"
 
+#include <set>
+
 namespace ptx::proof {
 
 /// The integer `constant + perRepetition * t + perPassed * s`. `t` is the number of repetitions of
@@ -42,9 +44,12 @@ public:
 
   /// Whether an execution is in the middle of the repetitions, so that `s` has a meaning.
   void setRepeating(bool repeats);
-  /// The number of decided comparisons of numbers whose difference depends on `t`: those that end
-  /// a loop with a number of repetitions that depends on it.
+  /// The number of decided comparisons of numbers whose difference depends on `t`, and becomes
+  /// smaller: those that end a loop with a number of repetitions that depends on it.
   uint64_t decided() const { return decisions; }
+  /// Of a repetition, the changes of the compared numbers by `s` and by `t`. A loop is over after
+  /// `t` periods if they are opposite.
+  const std::set<std::pair<__int128, __int128>> &slopes() const { return slopesOfLoops; }
 
 private:
   struct Entry {
@@ -70,6 +75,8 @@ private:
   bool isRepeating = false;
   unsigned inductions = 0;
   uint64_t decisions = 0;
+  llvm::DenseMap<const execution::Operation *, Linear> lastDifference;
+  std::set<std::pair<__int128, __int128>> slopesOfLoops;
   llvm::DenseMap<uint64_t, Entry> entries; ///< by name
 };
 

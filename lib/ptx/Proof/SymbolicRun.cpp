@@ -3,6 +3,8 @@
 
 #include "ptx/Proof/SymbolicRun.h"
 
+#include <numeric>
+
 using namespace ptx;
 using namespace ptx::execution;
 using namespace ptx::proof;
@@ -19,6 +21,25 @@ std::optional<Value> SymbolicRun::argument(uint64_t offset, unsigned bytes) {
       low && offset == family->offset && bytes < family->bytes)
     return values.make(*low, 8 * bytes);
   return Value::unknown(mix(mix(0xA26, offset), bytes) & ~uint64_t(1));
+}
+
+uint64_t SymbolicRun::valuesOfPeriod() const {
+  constexpr uint64_t most = uint64_t(1) << 31;
+  uint64_t result = 0;
+  for (auto [perPassed, perRepetition] : values.slopes()) {
+    if ((perPassed < 0) == (perRepetition < 0))
+      continue;
+    // A period of the loop takes `step * passed / repeated` values.
+    auto passed = static_cast<uint64_t>(perPassed < 0 ? -perPassed : perPassed);
+    auto repeated = static_cast<uint64_t>(perRepetition < 0 ? -perRepetition : perRepetition);
+    if (passed > most || family->step > most)
+      return 0;
+    uint64_t taken = family->step * passed / std::gcd(family->step * passed, repeated);
+    result = result ? std::lcm(result, taken) : taken;
+    if (result > most)
+      return 0;
+  }
+  return result;
 }
 
 SymbolicRun::Capture SymbolicRun::capture(const Machine &machine) const {

@@ -68,6 +68,9 @@ public:
   /// Whether the execution is to be tried again: a value does not change by the same in each
   /// period, and was added to those that do not take part.
   bool wantsRetry() const { return hasWidened; }
+  /// The number of values of the parameter that a period takes, by the ends of loops; 0 if no loop
+  /// depends on it.
+  uint64_t valuesOfPeriod() const;
   /// The round in which the last induction was complete.
   uint64_t lastRound() const { return lastComplete; }
   /// Whether it ended in the middle of repetitions that were not shown to go on alike.
