@@ -427,6 +427,26 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
   return opaqueComparison(op, a, b);
 }
 
+/// Compilers keep two numbers in a register of 64 bits.
+std::optional<Value> LinearValues::pack(llvm::ArrayRef<Value> parts, unsigned width) {
+  if (llvm::none_of(parts, [&](Value value) { return isLinear(value); }))
+    return std::nullopt;
+  uint64_t name = mix(0x9ACC, width);
+  for (Value part : parts)
+    name = mix(name, part.known ? truncate(part.bits, width) : ~part.bits);
+  name &= ~uint64_t(1);
+  packed[name] = {width, llvm::SmallVector<Value, 2>(parts)};
+  return Value::unknown(name);
+}
+
+std::optional<Value> LinearValues::unpack(Value whole, unsigned part, unsigned width) const {
+  auto found = whole.known ? packed.end() : packed.find(whole.bits);
+  if (found == packed.end() || found->second.width != width)
+    return std::nullopt;
+  Value value = found->second.parts[part];
+  return value.known ? Value::number(truncate(value.bits, width)) : value;
+}
+
 Value LinearValues::afterLast(Value value) {
   auto found = value.known ? entries.end() : entries.find(value.bits);
   if (found == entries.end() || found->second.number.perPassed == 0)

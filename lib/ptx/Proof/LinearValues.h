@@ -39,6 +39,9 @@ public:
                                           llvm::ArrayRef<execution::Value> operands);
   std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,
                                           execution::Value b);
+  std::optional<execution::Value> pack(llvm::ArrayRef<execution::Value> parts, unsigned width);
+  std::optional<execution::Value> unpack(execution::Value whole, unsigned part,
+                                         unsigned width) const;
   /// The value after the last repetition: `s` becomes `t`, counted from the end of a period.
   execution::Value afterLast(execution::Value value);
 
@@ -78,6 +81,11 @@ private:
   llvm::DenseMap<const execution::Operation *, Linear> lastDifference;
   std::set<std::pair<__int128, __int128>> slopesOfLoops;
   llvm::DenseMap<uint64_t, Entry> entries; ///< by name
+  struct Packed {
+    unsigned width; ///< of a part
+    llvm::SmallVector<execution::Value, 2> parts;
+  };
+  llvm::DenseMap<uint64_t, Packed> packed; ///< by name
 };
 
 } // namespace ptx::proof

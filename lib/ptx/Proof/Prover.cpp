@@ -518,8 +518,10 @@ std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter 
                              static_cast<int64_t>((most - first) / slope)},
                       true);
   if (outcome.periods.empty() || !outcome.valuesOfPeriod) {
-    result.reason =
-        outcome.reason.empty() ? "the state of the launch does not repeat" : outcome.reason;
+    if (!outcome.reason.empty())
+      result.reason = outcome.reason;
+    else if (result.reason.empty())
+      result.reason = "the state of the launch does not repeat";
     return std::nullopt;
   }
   uint64_t passed = outcome.lastRound / outcome.periods.front().rounds + 2;

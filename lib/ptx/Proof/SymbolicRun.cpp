@@ -45,6 +45,7 @@ uint64_t SymbolicRun::valuesOfPeriod() const {
 SymbolicRun::Capture SymbolicRun::capture(const Machine &machine) const {
   Capture result;
   result.image = StateImage::of(machine);
+  result.registerChanges = StateImage::registerChanges(machine);
   for (const auto &warp : StateImage::warps(machine)) {
     result.registers.emplace_back(warp->registers.begin(), warp->registers.end());
     std::vector<ByteMemory> &own = result.own.emplace_back(warp->local);
@@ -212,6 +213,8 @@ void SymbolicRun::notePeriod(const Machine &machine, const Capture &before, cons
 bool SymbolicRun::completeInduction(Machine &machine) {
   if (StateImage::of(machine) != start.image)
     return false;
+  if (StateImage::registerChanges(machine) != start.registerChanges)
+    return false;
   if (!isAsExpected(machine) || !isMemoryAsExpected(machine))
     return false;
   notePeriod(machine, start, capture(machine));
@@ -255,7 +258,8 @@ bool SymbolicRun::beginRound(Machine &machine) {
     if (round != due)
       return true;
     start = capture(machine);
-    if (start.image != reference.image) {
+    // Who waits for registers is shown by all changes together.
+    if (start.image != reference.image || start.registerChanges != reference.registerChanges) {
       // At first the state still changes from period to period.
       constexpr unsigned tries = 6;
       factor = 1 + ++failures / tries;

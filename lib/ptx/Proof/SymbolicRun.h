@@ -58,6 +58,14 @@ public:
                                           execution::Value b) override {
     return values.compare(op, a, b);
   }
+  std::optional<execution::Value> pack(llvm::ArrayRef<execution::Value> parts,
+                                       unsigned width) override {
+    return values.pack(parts, width);
+  }
+  std::optional<execution::Value> unpack(execution::Value whole, unsigned part,
+                                         unsigned width) override {
+    return values.unpack(whole, part, width);
+  }
   bool beginRound(execution::Machine &machine) override;
 
   /// Ends the execution after the first period.
@@ -87,6 +95,7 @@ private:
   };
   struct Capture {
     execution::Digest image;
+    size_t registerChanges = 0;
     std::vector<std::vector<execution::Lanes>> registers; ///< by warp
     std::vector<execution::ByteMemory> shared;            ///< by CTA
     std::vector<std::vector<execution::ByteMemory>> own;  ///< local memory and parameters, by warp
