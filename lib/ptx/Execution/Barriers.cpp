@@ -232,10 +232,26 @@ void Machine::checkClusterBarrier() {
 
 /// Whether a `setmaxnreg.inc` of a warp precedes what the fragment does next.
 bool Machine::knowsGrowth(const Fragment &fragment) const {
-  const VectorClock &control = fragment.knowers.of(firstLane(fragment.mask)).control;
+  auto knows = [&](const Warp &warp, const VectorClock &control) {
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      if (control[warp.thread + lane] >= warp.grownAt)
+        return true;
+    return false;
+  };
   return llvm::any_of(warps, [&](const auto &warp) {
-    return warp->grownAt && control[warp->thread] >= warp->grownAt;
+    return warp->grownAt && llvm::any_of(fragment.knowers, [&](const LaneKnowledge &group) {
+             return knows(*warp, group.known->control);
+           });
   });
+}
+
+void Machine::noteRegisters(const Warp &warp, const Fragment &fragment, int64_t after) {
+  auto number = static_cast<uint32_t>(
+      llvm::find_if(warps, [&](const auto &one) { return one.get() == &warp; }) - warps.begin());
+  RegisterChange change{number, warp.thread, warp.time, fragment.pc, warp.registerCount, after, {}};
+  for (const LaneKnowledge &group : fragment.knowers)
+    change.control.join(group.known->control);
+  registerChanges.push_back(std::move(change));
 }
 
 /// `setmaxnreg`: additional registers come from the free registers of the CTA. (Manual 9.7.20.5)
@@ -249,9 +265,9 @@ void Machine::setRegisters(Warp &warp, Fragment &fragment, const Operation &op, 
     step = Step::Waits;
     return;
   }
-  if (observer && !grows && (warp.grownAt || knowsGrowth(fragment)))
-    skip(op,
-         "registers are released after others got more, so that the order can decide who waits");
+  mayRunOutOfRegisters |= observer && !grows && (warp.grownAt || knowsGrowth(fragment));
+  if (observer && (grows ? change > 0 : change < 0))
+    noteRegisters(warp, fragment, warp.registerCount + change);
   if (grows && change > 0)
     warp.grownAt = warp.time;
   if (grows ? change > 0 : change < 0) {

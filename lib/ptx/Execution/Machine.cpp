@@ -334,6 +334,9 @@ void Machine::finish() {
                  ", which nothing writes");
   }
   for (Cta &cta : ctas) {
+    if (mayRunOutOfRegisters && canRunOutOfRegisters(cta))
+      skip(program.operations[registerChanges.back().pc],
+           "the order in which warps get registers can decide who waits");
     for (const TensorAllocation &allocation : cta.allocations)
       report(Fault::TensorMemory, allocation.pc,
              "the " + std::to_string(allocation.count) +

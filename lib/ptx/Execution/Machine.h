@@ -365,6 +365,8 @@ private:
   void completePhase(Cta &cta, uint64_t at, Mbarrier &object);
   void settle(Cta &cta, uint64_t at, Mbarrier &object);
   bool knowsGrowth(const Fragment &fragment) const;
+  void noteRegisters(const Warp &warp, const Fragment &fragment, int64_t after);
+  bool canRunOutOfRegisters(const Cta &cta) const;
   void setRegisters(Warp &warp, Fragment &fragment, const Operation &op, Step &step);
 
   // Engines.
@@ -535,6 +537,9 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, UnwrittenRead> unwritten;
   std::map<uint32_t, uint64_t> assumed; ///< by copy: the assumed bytes of an unknown box
   BoxFacts facts;
+  /// The changes of the number of registers, with an observer.
+  std::vector<RegisterChange> registerChanges;
+  bool mayRunOutOfRegisters = false;    ///< registers were released after others got more
   TimelineRecorder *recorder = nullptr; ///< null if nothing is recorded
   Observer *observer = nullptr;
 };

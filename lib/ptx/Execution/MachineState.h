@@ -258,6 +258,23 @@ struct Warp {
   Warp() { mmaPart.fill(unresolved); }
 };
 
+/// A `setmaxnreg` of a warp that changes its number of registers.
+struct RegisterChange {
+  uint32_t warp; ///< among all warps of the cluster
+  uint32_t thread, time, pc;
+  int64_t before, after;
+  VectorClock control; ///< of all lanes
+
+  bool grows() const { return after > before; }
+  /// Whether it has to wait for an earlier change, in each order of the threads.
+  bool isAfter(const RegisterChange &other) const {
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      if (control[other.thread + lane] >= other.time)
+        return true;
+    return false;
+  }
+};
+
 /// The fields of a tensor map that a kernel writes. (Manual 9.7.9.26)
 struct MapFields {
   uint32_t rank = 0;

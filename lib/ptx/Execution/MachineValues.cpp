@@ -341,6 +341,12 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
           halves[i].bits = mix(name, i) & ~uint64_t(1);
       for (auto [i, slot] : llvm::enumerate(from))
         notePart(halves[i * width / 64], valueOf(warp, slot, lane), i * width % 64, width);
+      if (observer && op.width <= 64) {
+        llvm::SmallVector<Value, 4> parts;
+        for (const Slot &slot : from)
+          parts.push_back(valueOf(warp, slot, lane));
+        halves[0] = observer->pack(parts, width).value_or(halves[0]);
+      }
       writeLane(warp, to[0], lane, halves[0]);
       writeLane(warp, upper, lane, halves[1]);
     });
@@ -351,6 +357,11 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
     Value halves[2] = {valueOf(warp, from[0], lane), valueOf(warp, upper, lane)};
     for (auto [i, slot] : llvm::enumerate(to)) {
       Value half = halves[i * width / 64];
+      if (observer && !half.known && op.width <= 64)
+        if (std::optional<Value> part = observer->unpack(half, static_cast<unsigned>(i), width)) {
+          writeLane(warp, slot, lane, *part);
+          continue;
+        }
       writeLane(warp, slot, lane,
                 half.known ? Value::number(truncate(half.bits >> (i * width % 64), width))
                            : partOf(half, i * width % 64, width,

@@ -56,6 +56,8 @@ public:
   static std::vector<Cta> &ctas(Machine &machine) { return machine.ctas; }
   static llvm::ArrayRef<Cta> ctas(const Machine &machine) { return machine.ctas; }
   static uint64_t fresh(Machine &machine) { return machine.fresh(); }
+  /// The number of changes of the number of registers of warps.
+  static size_t registerChanges(const Machine &machine) { return machine.registerChanges.size(); }
   /// Whether a value was assumed, or an operation was not followed.
   static bool hasGuessed(const Machine &machine) {
     return machine.hasGuessed || !machine.skipped.empty();

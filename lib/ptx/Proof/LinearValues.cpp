@@ -376,9 +376,19 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
   if (op.isFloat || op.comparison == C::Other)
     return std::nullopt;
   bool isEquality = op.comparison == C::Equal || op.comparison == C::NotEqual;
-  bool isOpen = false; // the difference depends on the number of repetitions
+  bool endsLoop = false;
+  auto note = [&](const Linear &difference) {
+    if (difference.perRepetition == 0)
+      return;
+    auto [last, isFirst] = lastDifference.try_emplace(&op, difference);
+    __int128 change = difference.constant - last->second.constant;
+    endsLoop = !isFirst && change != 0 && (change < 0) != (difference.perRepetition < 0);
+    last->second = difference;
+    if (difference.perPassed != 0)
+      slopesOfLoops.emplace(difference.perPassed, difference.perRepetition);
+  };
   auto decide = [&](bool result) {
-    decisions += isOpen;
+    decisions += endsLoop;
     return Value::number(result);
   };
   if (isEquality) {
@@ -388,7 +398,7 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
       for (__int128 *part :
            {&difference.constant, &difference.perRepetition, &difference.perPassed})
         *part = centered(*part, op.width);
-      isOpen = difference.perRepetition != 0;
+      note(difference);
       if (difference.isConstant())
         return decide((difference.constant == 0) == (op.comparison == C::Equal));
       Range range = rangeOf(difference);
@@ -402,7 +412,7 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
   if (!x || !y)
     return opaqueComparison(op, a, b);
   Linear difference = sum(*x, *y, -1);
-  isOpen = difference.perRepetition != 0;
+  note(difference);
   Range range = rangeOf(difference);
   switch (op.comparison) {
   case C::Less:
@@ -423,6 +433,26 @@ std::optional<Value> LinearValues::compare(const Operation &op, Value a, Value b
     break;
   }
   return opaqueComparison(op, a, b);
+}
+
+/// Compilers keep two numbers in a register of 64 bits.
+std::optional<Value> LinearValues::pack(llvm::ArrayRef<Value> parts, unsigned width) {
+  if (llvm::none_of(parts, [&](Value value) { return isLinear(value); }))
+    return std::nullopt;
+  uint64_t name = mix(0x9ACC, width);
+  for (Value part : parts)
+    name = mix(name, part.known ? truncate(part.bits, width) : ~part.bits);
+  name &= ~uint64_t(1);
+  packed[name] = {width, llvm::SmallVector<Value, 2>(parts)};
+  return Value::unknown(name);
+}
+
+std::optional<Value> LinearValues::unpack(Value whole, unsigned part, unsigned width) const {
+  auto found = whole.known ? packed.end() : packed.find(whole.bits);
+  if (found == packed.end() || found->second.width != width)
+    return std::nullopt;
+  Value value = found->second.parts[part];
+  return value.known ? Value::number(truncate(value.bits, width)) : value;
 }
 
 Value LinearValues::afterLast(Value value) {

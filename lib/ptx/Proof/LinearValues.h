@@ -6,6 +6,8 @@
 
 #include "ptx/Execution/Program.h"
 
+#include <set>
+
 namespace ptx::proof {
 
 /// The integer `constant + perRepetition * t + perPassed * s`. `t` is the number of repetitions of
@@ -37,14 +39,20 @@ public:
                                           llvm::ArrayRef<execution::Value> operands);
   std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,
                                           execution::Value b);
+  std::optional<execution::Value> pack(llvm::ArrayRef<execution::Value> parts, unsigned width);
+  std::optional<execution::Value> unpack(execution::Value whole, unsigned part,
+                                         unsigned width) const;
   /// The value after the last repetition: `s` becomes `t`, counted from the end of a period.
   execution::Value afterLast(execution::Value value);
 
   /// Whether an execution is in the middle of the repetitions, so that `s` has a meaning.
   void setRepeating(bool repeats);
-  /// The number of decided comparisons of numbers whose difference depends on `t`: those that end
-  /// a loop with a number of repetitions that depends on it.
+  /// The number of decided comparisons of numbers whose difference depends on `t`, and becomes
+  /// smaller: those that end a loop with a number of repetitions that depends on it.
   uint64_t decided() const { return decisions; }
+  /// Of a repetition, the changes of the compared numbers by `s` and by `t`. A loop is over after
+  /// `t` periods if they are opposite.
+  const std::set<std::pair<__int128, __int128>> &slopes() const { return slopesOfLoops; }
 
 private:
   struct Entry {
@@ -80,7 +88,14 @@ private:
   bool isRepeating = false;
   unsigned inductions = 0;
   uint64_t decisions = 0;
+  llvm::DenseMap<const execution::Operation *, Linear> lastDifference;
+  std::set<std::pair<__int128, __int128>> slopesOfLoops;
   llvm::DenseMap<uint64_t, Entry> entries; ///< by name
+  struct Packed {
+    unsigned width; ///< of a part
+    llvm::SmallVector<execution::Value, 2> parts;
+  };
+  llvm::DenseMap<uint64_t, Packed> packed; ///< by name
 };
 
 } // namespace ptx::proof

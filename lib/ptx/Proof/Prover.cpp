@@ -26,6 +26,7 @@ struct Outcome {
   Findings findings;
   ProofRecord::Remark reason; ///< why the execution shows nothing; empty if it shows something
   uint64_t rounds = 0, steps = 0, lastRound = 0;
+  uint64_t valuesOfPeriod = 0; ///< of the parameter of a family
   std::vector<Period> periods;
 
   bool isClean() const { return reason.empty() && findings.all().empty(); }
@@ -74,7 +75,10 @@ private:
   std::optional<std::pair<uint64_t, uint64_t>> findPeriod(const Parameter &parameter,
                                                           const Schedule &schedule,
                                                           uint64_t granularity, uint64_t most);
+  uint64_t unitOf(const Parameter &parameter);
   bool proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most);
+  bool proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most, uint64_t start,
+                   uint64_t step, uint64_t &other);
   std::optional<uint64_t> firstRight(const Parameter &parameter, uint64_t end, uint64_t step);
   void describe(const std::vector<Period> &periods, const Parameter &parameter, uint64_t step);
   void filter(Findings &findings);
@@ -355,6 +359,7 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
     outcome.lastRound = run.lastRound();
     outcome.steps = machine.threadInstructions();
     outcome.periods = run.periods();
+    outcome.valuesOfPeriod = run.valuesOfPeriod();
     assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
     assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
     outcome.reason = whyInconclusive(machine, ending, outcome.findings);
@@ -530,69 +535,95 @@ void Prover::describe(const std::vector<Period> &periods, const Parameter &param
   }
 }
 
+/// The largest power of two of which only multiples add a pass of a loop; 1 if none is found.
+uint64_t Prover::unitOf(const Parameter &parameter) {
+  auto rounds = [&](uint64_t value) {
+    return roundsOf(with(parameter, value), schedules(options.isStrict).front());
+  };
+  // One more than a multiple: the number of passes can be rounded up.
+  uint64_t base = llvm::bit_ceil(std::max<uint64_t>(parameter.value, 64)) + 1;
+  uint64_t before = rounds(base);
+  unsigned least = 0, most = 12;
+  if (rounds(base + (uint64_t(1) << most)) == before)
+    return 1;
+  while (least != most) {
+    unsigned middle = (least + most) / 2;
+    if (rounds(base + (uint64_t(1) << middle)) == before)
+      least = middle + 1;
+    else
+      most = middle;
+  }
+  return uint64_t(1) << least;
+}
+
 /// Finds the period in one schedule: the number of values of the parameter that it covers, and the
 /// first value for which an execution is long enough to show it. None if there is no period.
 std::optional<std::pair<uint64_t, uint64_t>> Prover::findPeriod(const Parameter &parameter,
                                                                 const Schedule &schedule,
                                                                 uint64_t granularity,
                                                                 uint64_t most) {
-  auto roundsAt = [&](uint64_t value) { return roundsOf(with(parameter, value), schedule); };
-  uint64_t base =
-      std::max(16 * granularity, (parameter.value + granularity - 1) / granularity * granularity);
-  constexpr uint64_t enough = 16; // rounds, so that the first and last ones do not distort the rate
-  uint64_t added = 16 * granularity, before = roundsAt(base), after = roundsAt(base + added);
-  while (after < before + enough && added < most / 4) {
-    added *= 2;
-    after = roundsAt(base + added);
-  }
-  uint64_t later = roundsAt(base + 2 * added);
-  if (later <= after)
-    return std::nullopt;
-  uint64_t more = later - after;
-  // The step that adds a period is not known yet; any large one shows the first period.
-  constexpr uint64_t large = 1 << 12, wanted = 64;
-  uint64_t slope = large * granularity;
-  uint64_t first = (wanted * added / more + granularity - 1) / granularity * granularity;
-  constexpr unsigned tries = 4;
+  // The step that adds a period is not known yet; any one will do to find the first period.
+  constexpr uint64_t large = 1 << 12;
+  uint64_t slope = large * granularity, first = 16 * granularity;
+  constexpr unsigned tries = 5;
   Outcome outcome;
-  for (unsigned i = 0; i != tries && outcome.periods.empty(); ++i, first *= 2)
+  for (unsigned i = 0; i != tries && outcome.periods.empty() && first + slope <= most;
+       ++i, first *= 2)
     outcome = execute(program, launch, schedule,
                       Family{parameter.offset, parameter.bytes, first, slope,
                              static_cast<int64_t>((most - first) / slope)},
                       true);
-  if (outcome.periods.empty()) {
-    reason() = outcome.reason;
-    if (outcome.reason.empty())
+  if (outcome.periods.empty() || !outcome.valuesOfPeriod) {
+    if (!outcome.reason.empty())
+      reason() = outcome.reason;
+    else if (reason().empty())
       reason().text = "the state of the launch does not repeat";
     return std::nullopt;
   }
-  uint64_t rounds = outcome.periods.front().rounds;
-  if (rounds * added % more) {
-    reason() = {0,
-                "the length of a period is not a multiple of a step of `" + parameter.name + "`"};
-    return std::nullopt;
-  }
-  return std::pair(std::lcm(rounds * added / more, granularity),
-                   (outcome.lastRound + rounds) * added / more);
+  uint64_t passed = outcome.lastRound / outcome.periods.front().rounds + 2;
+  return std::pair(outcome.valuesOfPeriod, passed * outcome.valuesOfPeriod);
 }
 
 /// Tries to prove the launch for all values of a parameter that are multiples of `granularity`.
 bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most) {
-  uint64_t step = 1, start = 0;
+  std::vector<std::pair<uint64_t, uint64_t>> found;
   for (const Schedule &schedule : schedules(options.isStrict)) {
-    auto found = findPeriod(parameter, schedule, granularity, most);
-    if (!found)
+    auto one = findPeriod(parameter, schedule, granularity, most);
+    if (!one)
       return false;
-    step = std::lcm(step, found->first);
-    start = std::max(start, found->second);
+    found.push_back(*one);
   }
-  start = (start + step - 1) / step * step;
-  constexpr uint64_t mostRests = 96;
-  if (step / granularity > mostRests) {
-    reason() = {0, "a period takes " + std::to_string(step) + " values of `" + parameter.name +
-                       "`, too many to try all"};
-    return false;
+  uint64_t step = granularity;
+  constexpr unsigned mostSteps = 4;
+  for (unsigned i = 0; i != mostSteps; ++i) {
+    uint64_t start = 0;
+    for (auto [values, first] : found)
+      step = std::lcm(step, values);
+    // A loop of a shorter period is found again in the rest of its repetitions.
+    for (auto [values, first] : found)
+      start = std::max(start, first + (step == values ? 0 : 2 * step));
+    start = (start + step - 1) / step * step;
+    constexpr uint64_t mostRests = 96;
+    if (step / granularity > mostRests || start + 2 * step > most) {
+      reason() = {0, "a period takes " + std::to_string(step) + " values of `" + parameter.name +
+                         "`, too many to try all"};
+      return false;
+    }
+    uint64_t other = step;
+    if (proveFamily(parameter, granularity, most, start, step, other))
+      return true;
+    if (other == step || result.verdict == Verdict::Witness)
+      return false;
+    // Another loop has another period.
+    found.emplace_back(other, start);
   }
+  return false;
+}
+
+/// Shows `start + rest + step * t` for all rests, and all smaller values. If a loop has another
+/// period than `step`, it is stored in `other`.
+bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint64_t most,
+                         uint64_t start, uint64_t step, uint64_t &other) {
   std::vector<Period> periods;
   for (uint64_t rest = 0; rest < step; rest += granularity) {
     Family family{parameter.offset, parameter.bytes, start + rest, step,
@@ -605,6 +636,8 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
         if (!isWitness(executeAll(shown), shown))
           reason() = remark(one.findings.all().front().pc, "a possible fault is not reproduced: " +
                                                                one.findings.all().front().text);
+      } else if (one.valuesOfPeriod && step % one.valuesOfPeriod) {
+        other = one.valuesOfPeriod;
       }
       return false;
     }
@@ -622,14 +655,18 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
 bool Prover::prove(const Parameter &parameter) {
   uint64_t largest = uint64_t(1) << 30, smaller = uint64_t(1) << 20;
   uint64_t divisor = parameter.value ? parameter.value & (~parameter.value + 1) : 1;
-  for (uint64_t granularity : {uint64_t(1), divisor})
+  uint64_t unit = unitOf(parameter);
+  std::set<uint64_t> granularities{unit, std::max(unit, divisor)};
+  // If loops take one pass for many values, a period takes too many of them to try all.
+  constexpr uint64_t small = 8;
+  if (unit <= small)
+    granularities.insert(1);
+  for (uint64_t granularity : granularities)
     for (uint64_t most : {largest, smaller}) {
       if (result.verdict == Verdict::Witness || std::chrono::steady_clock::now() > deadline)
         return false;
       if (proveFamily(parameter, granularity, most))
         return true;
-      if (divisor == 1 && most == smaller)
-        return false;
     }
   return false;
 }
@@ -687,18 +724,18 @@ ProofResult Prover::run() {
     if (result.verdict == Verdict::Witness)
       return std::move(result);
   }
-  if (isAny && !isRight) {
-    if (reason().empty())
-      reason().text = "no number of the launch repeats its state";
-    return std::move(result);
-  }
   result.verdict = Verdict::Proved;
-  reason() = {};
   for (const Parameter &parameter : list)
     result.numbers[parameter.name] = parameter.value;
   result.boxes = boxes();
-  if (!isAny)
-    result.record.claims.emplace_back();
+  if (!isAny || !isRight) {
+    ProofRecord::Claim &claim = result.record.claims.emplace_back();
+    if (isAny)
+      claim.notForOthers = reason().empty()
+                               ? ProofRecord::Remark{0, "no number of the launch repeats its state"}
+                               : reason();
+  }
+  reason() = {};
   addPremises();
   return std::move(result);
 }

@@ -3,6 +3,8 @@
 
 #include "ptx/Proof/SymbolicRun.h"
 
+#include <numeric>
+
 using namespace ptx;
 using namespace ptx::execution;
 using namespace ptx::proof;
@@ -43,9 +45,29 @@ void SymbolicRun::captureMemory(const Machine &machine, Capture &capture) {
   }
 }
 
+uint64_t SymbolicRun::valuesOfPeriod() const {
+  constexpr uint64_t most = uint64_t(1) << 31;
+  uint64_t result = 0;
+  for (auto [perPassed, perRepetition] : values.slopes()) {
+    if ((perPassed < 0) == (perRepetition < 0))
+      continue;
+    // A period of the loop takes `step * passed / repeated` values.
+    auto passed = static_cast<uint64_t>(perPassed < 0 ? -perPassed : perPassed);
+    auto repeated = static_cast<uint64_t>(perRepetition < 0 ? -perRepetition : perRepetition);
+    if (passed > most || family->step > most)
+      return 0;
+    uint64_t taken = family->step * passed / std::gcd(family->step * passed, repeated);
+    result = result ? std::lcm(result, taken) : taken;
+    if (result > most)
+      return 0;
+  }
+  return result;
+}
+
 SymbolicRun::Capture SymbolicRun::capture(const Machine &machine) {
   Capture result;
   result.image = StateImage::of(machine);
+  result.registerChanges = StateImage::registerChanges(machine);
   captureMemory(machine, result);
   for (const auto &warp : StateImage::warps(machine))
     result.registers.emplace_back(warp->registers.begin(), warp->registers.end());
@@ -202,6 +224,8 @@ void SymbolicRun::notePeriod(const Machine &machine, const Capture &before, cons
 bool SymbolicRun::completeInduction(Machine &machine) {
   if (StateImage::of(machine) != start.image)
     return false;
+  if (StateImage::registerChanges(machine) != start.registerChanges)
+    return false;
   if (!isAsExpected(machine) || !isMemoryAsExpected(machine))
     return false;
   notePeriod(machine, start, capture(machine));
@@ -245,7 +269,8 @@ bool SymbolicRun::beginRound(Machine &machine) {
     if (round != due)
       return true;
     start = capture(machine);
-    if (start.image != reference.image) {
+    // Who waits for registers is shown by all changes together.
+    if (start.image != reference.image || start.registerChanges != reference.registerChanges) {
       // At first the state still changes from period to period.
       constexpr unsigned tries = 6;
       factor = 1 + ++failures / tries;

@@ -60,6 +60,14 @@ public:
                                           execution::Value b) override {
     return values.compare(op, a, b);
   }
+  std::optional<execution::Value> pack(llvm::ArrayRef<execution::Value> parts,
+                                       unsigned width) override {
+    return values.pack(parts, width);
+  }
+  std::optional<execution::Value> unpack(execution::Value whole, unsigned part,
+                                         unsigned width) override {
+    return values.unpack(whole, part, width);
+  }
   bool beginRound(execution::Machine &machine) override;
 
   /// Ends the execution after the first period.
@@ -70,6 +78,9 @@ public:
   /// Whether to execute the launch again, with one more register that does not change by the same
   /// amount in each period.
   bool wantsRetry() const { return hasWidened; }
+  /// The number of values of the parameter that a period takes, by the ends of loops; 0 if no loop
+  /// depends on it.
+  uint64_t valuesOfPeriod() const;
   /// The round in which the last induction was complete.
   uint64_t lastRound() const { return lastComplete; }
   /// Whether the execution ended before it showed that the next period is like the last one.
@@ -86,6 +97,7 @@ private:
   };
   struct Capture {
     execution::Digest image;
+    size_t registerChanges = 0;
     std::vector<std::vector<execution::Lanes>> registers; ///< by warp
     std::vector<execution::ByteMemory> shared;            ///< by CTA
     std::vector<std::vector<execution::ByteMemory>> own;  ///< local memory and parameters, by warp

@@ -109,6 +109,8 @@ static void writeClaim(json::OStream &out, const ProofRecord::Claim &claim) {
     out.attribute("most", claim.most);
     out.attribute("multipleOf", claim.multipleOf);
   }
+  if (!claim.notForOthers.empty())
+    out.attributeObject("notForOthers", [&] { writeRemark(out, claim.notForOthers); });
   writeText(out, "text", claim.words());
 }
 

@@ -7,7 +7,8 @@ using namespace ptx;
 
 std::string ProofRecord::Claim::words() const {
   if (parameter.empty())
-    return "for the numbers of this launch";
+    return "for the numbers of this launch" +
+           (notForOthers.empty() ? "" : "; not for others: " + notForOthers.words());
   std::string text =
       "for all `" + parameter + "` from " + std::to_string(least) + " to " + std::to_string(most);
   if (multipleOf > 1)

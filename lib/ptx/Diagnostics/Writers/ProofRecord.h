@@ -26,6 +26,8 @@ struct ProofRecord {
     uint64_t least = 0, most = 0, multipleOf = 1;
     /// From `start + step` on, each `step` repeat the state; the other numbers are executed.
     uint64_t step = 0, start = 0;
+    /// Of the launch as it is: why other numbers are not shown; empty if it has none.
+    Remark notForOthers;
 
     std::string words() const;
   };

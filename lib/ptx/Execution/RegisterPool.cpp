@@ -1,0 +1,166 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+namespace {
+
+/// The changes of a warp, in its order.
+using ChangesOfWarp = std::vector<const RegisterChange *>;
+
+/// Warps of a warpgroup with the same changes.
+struct WarpsOfGroup {
+  std::vector<ChangesOfWarp> warps;
+
+  size_t size() const { return warps.front().size(); }
+};
+
+/// The search for a state in which `setmaxnreg.inc` waits forever.
+///
+/// In such a state, a set of changes waits, and all that need not wait for one of them is over. It
+/// is enough to look at one waiting warp of each warpgroup, since the others then need registers as
+/// well.
+class Search {
+public:
+  Search(std::vector<WarpsOfGroup> groups, int64_t freeAtStart)
+      : groups(std::move(groups)), freeAtStart(freeAtStart) {
+    waiting.resize(this->groups.size());
+  }
+
+  /// Whether some state has no way on. True also where the search takes too long.
+  bool find(size_t group = 0) {
+    if (group == groups.size())
+      return isStuck();
+    waiting[group] = std::nullopt;
+    if (find(group + 1))
+      return true;
+    for (size_t i = 0; i != groups[group].size(); ++i)
+      if (groups[group].warps.front()[i]->grows()) {
+        waiting[group] = i;
+        if (find(group + 1))
+          return true;
+      }
+    waiting[group] = std::nullopt;
+    return false;
+  }
+
+private:
+  /// Whether a change waits for the waiting one of a warpgroup: for that of each of its warps, or
+  /// of any of them.
+  bool isAfter(const RegisterChange &change, size_t group, bool ofEach) const {
+    auto isAfterOne = [&](const ChangesOfWarp &warp) {
+      return change.isAfter(*warp[*waiting[group]]);
+    };
+    return ofEach ? llvm::all_of(groups[group].warps, isAfterOne)
+                  : llvm::any_of(groups[group].warps, isAfterOne);
+  }
+  /// The largest number of registers that a warp can have, beyond those at its start.
+  int64_t most(const ChangesOfWarp &warp) const {
+    auto first = [&](bool ofEach) {
+      size_t i = 0;
+      auto isOver = [&](const RegisterChange &change) {
+        for (size_t group = 0; group != groups.size(); ++group)
+          if (waiting[group] && isAfter(change, group, ofEach))
+            return false;
+        return true;
+      };
+      while (i != warp.size() && isOver(*warp[i]))
+        ++i;
+      return i;
+    };
+    size_t least = first(false), last = first(true);
+    auto countAfter = [&](size_t i) { return i ? warp[i - 1]->after : warp.front()->before; };
+    int64_t result = countAfter(least);
+    for (size_t i = least; i <= last; ++i)
+      result = std::max(result, countAfter(i));
+    return result - warp.front()->before;
+  }
+  /// Whether a waiting change is after another one, which is over when it begins to wait.
+  bool isOneBeforeAnother() const {
+    for (size_t group = 0; group != groups.size(); ++group)
+      for (size_t other = 0; other != groups.size(); ++other)
+        if (group != other && waiting[group] && waiting[other] &&
+            llvm::all_of(groups[group].warps, [&](const ChangesOfWarp &warp) {
+              return isAfter(*warp[*waiting[group]], other, true);
+            }))
+          return true;
+    return false;
+  }
+  bool isStuck() {
+    constexpr unsigned mostStates = 1 << 14;
+    if (++states > mostStates)
+      return true;
+    if (isOneBeforeAnother())
+      return false;
+    int64_t free = freeAtStart;
+    bool any = false;
+    for (size_t group = 0; group != groups.size(); ++group) {
+      const std::vector<ChangesOfWarp> &warps = groups[group].warps;
+      if (!waiting[group]) {
+        for (const ChangesOfWarp &warp : warps)
+          free -= most(warp) * warpLanes;
+        continue;
+      }
+      any = true;
+      const RegisterChange &change = *warps.front()[*waiting[group]];
+      auto others = static_cast<int64_t>(warps.size() - 1);
+      int64_t start = warps.front().front()->before;
+      free -= (change.before - start + others * (change.after - start)) * warpLanes;
+    }
+    for (size_t group = 0; group != groups.size(); ++group)
+      if (waiting[group]) {
+        const RegisterChange &change = *groups[group].warps.front()[*waiting[group]];
+        any &= (change.after - change.before) * warpLanes > free;
+      }
+    return any;
+  }
+
+  std::vector<WarpsOfGroup> groups;
+  const int64_t freeAtStart;
+  std::vector<std::optional<size_t>> waiting; ///< by warpgroup, the change
+  unsigned states = 0;
+};
+
+} // namespace
+
+/// Whether each change is after the one before of all warps.
+static bool isOrdered(const WarpsOfGroup &group) {
+  for (const ChangesOfWarp &warp : group.warps)
+    for (size_t i = 1; i < warp.size(); ++i)
+      for (const ChangesOfWarp &other : group.warps)
+        if (&other != &warp && !warp[i]->isAfter(*other[i - 1]))
+          return false;
+  return true;
+}
+
+/// Whether the order in which warps get registers can decide that one waits forever. If not, all
+/// warps go on in each order, since nothing else depends on it.
+bool Machine::canRunOutOfRegisters(const Cta &cta) const {
+  std::map<uint32_t, ChangesOfWarp> byWarp;
+  int64_t freeAtStart = cta.freeRegisters;
+  for (const RegisterChange &change : registerChanges)
+    if (&ctas[warps[change.warp]->cta] == &cta) {
+      byWarp[change.warp].push_back(&change);
+      freeAtStart += (change.after - change.before) * warpLanes;
+    }
+  // Warps of a warpgroup can have different roles, and then different changes.
+  constexpr uint32_t warpsOfGroup = 4;
+  using Key = std::pair<uint32_t, std::vector<std::pair<int64_t, int64_t>>>;
+  std::map<Key, WarpsOfGroup> byChanges;
+  for (auto &[number, changes] : byWarp) {
+    Key key{warps[number]->number / warpsOfGroup, {}};
+    for (const RegisterChange *change : changes)
+      key.second.emplace_back(change->before, change->after);
+    byChanges[key].warps.push_back(std::move(changes));
+  }
+  std::vector<WarpsOfGroup> groups;
+  for (auto &[key, group] : byChanges) {
+    if (!isOrdered(group))
+      return true;
+    groups.push_back(std::move(group));
+  }
+  return Search(std::move(groups), freeAtStart).find();
+}
