@@ -17,17 +17,12 @@ import zlib
 from pathlib import Path
 
 import numpy as np
+import runs
+from runs import Out
 
 HERE = Path(__file__).resolve().parent
 Case = collections.namedtuple("Case", "name grid block args expected tolerance shared least")
 F, D, I, U, L, Q = np.float32, np.float64, np.int32, np.uint32, np.int64, np.uint64
-
-
-class Out:
-    """An array that the kernel writes, with its values before."""
-
-    def __init__(self, array):
-        self.array = array
 
 
 def collatz(value):
@@ -230,44 +225,6 @@ def cases(rng):
     yield case("peer_sum", 4, 64, [Out(np.zeros(256, I)), h], 2 * h + h[[1, 0, 3, 2], ::-1], least=90)
 
 
-def execute(tool, module, case, folder):
-    """The exit code of ptx-run, its output, and the arrays that the kernel writes."""
-    command = [tool, module, f"--entry={case.name}", f"--grid={case.grid}", f"--block={case.block}"]
-    if case.shared:
-        command.append(f"--dynamic-shared={case.shared}")
-    outputs = []
-    for number, value in enumerate(case.args):
-        array = value.array if isinstance(value, Out) else value
-        if isinstance(array, np.ndarray):
-            np.save(folder / f"{number}.npy", np.ascontiguousarray(array))
-            command.append(f"--arg={number}={folder}/{number}.npy")
-        else:
-            command.append(f"--arg={number}={float(array)!r}" if isinstance(array, (float, F)) else f"--arg={number}={array}")
-        if isinstance(value, Out):
-            outputs.append(folder / f"out{number}.npy")
-            command.append(f"--out={number}={outputs[-1]}")
-    for path in outputs:
-        path.unlink(missing_ok=True)
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    return done.returncode, done.stdout + done.stderr, [np.load(path) if path.exists() else None for path in outputs]
-
-
-def differs(case, results):
-    """Why the results are not those of the reference; empty if they are."""
-    for number, (found, expected) in enumerate(zip(results, case.expected)):
-        if found is None:
-            return f"output {number} is missing"
-        expected = np.asarray(expected).reshape(found.shape)
-        if case.tolerance:
-            error = np.abs(found.astype(D) - expected) / np.maximum(1, np.abs(expected))
-            if not (error <= case.tolerance).all():
-                return f"output {number} is off by {np.nanmax(error):.3g}"
-        elif not np.array_equal(found, expected.astype(found.dtype)):
-            at = np.flatnonzero(found.ravel() != expected.astype(found.dtype).ravel())[0]
-            return f"output {number}: element {at} is {found.ravel()[at]}, not {expected.ravel()[at]}"
-    return ""
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", default="ptx-run")
@@ -287,8 +244,8 @@ def main():
                 names.discard(case.name)
                 if options.only not in case.name or case.least > int(target):
                     continue
-                code, output, results = execute(options.tool, module, case, folder)
-                problem = differs(case, results)
+                code, output, results = runs.execute(options.tool, folder, module, case.name, case.grid, case.block, case.args, case.shared)
+                problem = runs.differs(case.expected, case.tolerance, results)
                 is_wrong = case.name in WRONG
                 fails = not (code == 1 or (code == 0 and problem)) if is_wrong else bool(code or problem)
                 right += not is_wrong

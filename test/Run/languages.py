@@ -17,25 +17,13 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import runs
+from runs import Out, Part
 
 HERE = Path(__file__).resolve().parent
 D, F, H, I, U, L = np.float64, np.float32, np.float16, np.int32, np.uint32, np.int64
 # args: the parameters of the PTX. `texts`: what vprintf prints. `exit`: the exit code of ptx-run.
 Case = collections.namedtuple("Case", "language name grid block args expected tolerance options texts exit", defaults=(0.0, {}, None, 0))
-
-
-class Out:
-    """An array that the kernel writes, with its values before."""
-
-    def __init__(self, array):
-        self.array = np.ascontiguousarray(array)
-
-
-class Part:
-    """A value in a structure."""
-
-    def __init__(self, *fields):
-        self.fields = fields  # offset, value, type; an array has no type
 
 
 def signed(value, bits):
@@ -488,53 +476,9 @@ COMPILERS = {"triton": TritonCompiler, "numba": NumbaCompiler, "warp": WarpCompi
 
 
 def execute(tool, folder, case, compiled):
-    """The exit code of ptx-run, its output, and the arrays that the kernel writes."""
     text, entry, block, shared, args = compiled
     (folder / "k.ptx").write_text(text)
-    command = [tool, str(folder / "k.ptx"), f"--entry={entry}", f"--grid={case.grid}", f"--block={block}"]
-    if shared:
-        command.append(f"--dynamic-shared={shared}")
-    outputs = []
-
-    def give(name, value, kind=None):
-        array = value.array if isinstance(value, Out) else value
-        if isinstance(array, np.ndarray):
-            path = folder / f"{name.replace('+', '-')}.npy"
-            np.save(path, np.ascontiguousarray(array))
-            command.append(f"--arg={name}={path}")
-            if isinstance(value, Out):
-                outputs.append(folder / f"out-{name.replace('+', '-')}.npy")
-                outputs[-1].unlink(missing_ok=True)
-                command.append(f"--out={name}={outputs[-1]}")
-            return
-        number = f"{float(array)!r}" if isinstance(array, (float, np.floating)) else f"{array}"
-        command.append(f"--arg={name}={number}" + (f":{kind}" if kind else ""))
-
-    for number, value in enumerate(args):
-        if isinstance(value, Part):
-            for offset, part, kind in value.fields:
-                give(f"{number}+{offset}", part, kind)
-        else:
-            give(str(number), value)
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=1200)
-    return done.returncode, done.stdout + done.stderr, [np.load(path) if path.exists() else None for path in outputs]
-
-
-def differs(case, results):
-    """Why the results are not those of the reference; empty if they are."""
-    for number, (found, expected) in enumerate(zip(results, case.expected)):
-        if found is None:
-            return f"output {number} is missing"
-        expected = np.asarray(expected).reshape(found.shape)
-        tolerance = case.tolerance[number] if isinstance(case.tolerance, tuple) else case.tolerance
-        if tolerance:
-            error = np.abs(found.astype(D) - expected) / np.maximum(1, np.abs(expected))
-            if not (error <= tolerance).all():
-                return f"output {number} is off by {np.nanmax(error):.3g}"
-        elif not np.array_equal(found, expected.astype(found.dtype)):
-            at = np.flatnonzero(found.ravel() != expected.astype(found.dtype).ravel())[0]
-            return f"output {number}: element {at} is {found.ravel()[at]}, not {expected.ravel()[at]}"
-    return ""
+    return runs.execute(tool, folder, folder / "k.ptx", entry, case.grid, block, args, shared)
 
 
 def problem(case, code, text, results):
@@ -542,7 +486,7 @@ def problem(case, code, text, results):
     missing = [said for said in case.texts or [] if said not in text]
     if code != case.exit:
         return f"exit {code}: {text.strip()[-500:]}"
-    return f"no text {missing[0]!r}" if missing else differs(case, results) if case.exit == 0 else ""
+    return f"no text {missing[0]!r}" if missing else runs.differs(case.expected, case.tolerance, results) if case.exit == 0 else ""
 
 
 def main():
