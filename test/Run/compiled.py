@@ -17,9 +17,8 @@ import zlib
 from pathlib import Path
 
 import numpy as np
-
-import arrays
-from arrays import Out
+import runs
+from runs import Out
 
 HERE = Path(__file__).resolve().parent
 Case = collections.namedtuple("Case", "name grid block args expected tolerance shared least")
@@ -245,8 +244,8 @@ def main():
                 names.discard(case.name)
                 if options.only not in case.name or case.least > int(target):
                     continue
-                code, output, results = arrays.execute(options.tool, module, case.name, case.grid, case.block, case.shared, case.args, folder)
-                problem = arrays.differs(results, case.expected, case.tolerance)
+                code, output, results = runs.execute(options.tool, folder, module, case.name, case.grid, case.block, case.args, case.shared)
+                problem = runs.differs(case.expected, case.tolerance, results)
                 is_wrong = case.name in WRONG
                 fails = not (code == 1 or (code == 0 and problem)) if is_wrong else bool(code or problem)
                 right += not is_wrong

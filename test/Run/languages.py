@@ -17,9 +17,8 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-
-import arrays
-from arrays import Out, Part
+import runs
+from runs import Out, Part
 
 HERE = Path(__file__).resolve().parent
 D, F, H, I, U, L = np.float64, np.float32, np.float16, np.int32, np.uint32, np.int64
@@ -477,11 +476,9 @@ COMPILERS = {"triton": TritonCompiler, "numba": NumbaCompiler, "warp": WarpCompi
 
 
 def execute(tool, folder, case, compiled):
-    """The exit code of ptx-run, its output, and the arrays that the kernel writes."""
     text, entry, block, shared, args = compiled
-    module = folder / "k.ptx"
-    module.write_text(text)
-    return arrays.execute(tool, module, entry, case.grid, block, shared, args, folder)
+    (folder / "k.ptx").write_text(text)
+    return runs.execute(tool, folder, folder / "k.ptx", entry, case.grid, block, args, shared)
 
 
 def problem(case, code, text, results):
@@ -489,7 +486,7 @@ def problem(case, code, text, results):
     missing = [said for said in case.texts or [] if said not in text]
     if code != case.exit:
         return f"exit {code}: {text.strip()[-500:]}"
-    return f"no text {missing[0]!r}" if missing else arrays.differs(results, case.expected, case.tolerance) if case.exit == 0 else ""
+    return f"no text {missing[0]!r}" if missing else runs.differs(case.expected, case.tolerance, results) if case.exit == 0 else ""
 
 
 def main():

@@ -131,6 +131,18 @@ TEST(Arrays, ElementsHaveTheFormOfTheirType) {
   EXPECT_EQ(elementText(ptx::TypeId::f16, 0xBE00), "-1.5");
   EXPECT_EQ(elementText(ptx::TypeId::f32, 0x3DCCCCCD), "0.1");
   EXPECT_EQ(elementText(ptx::TypeId::s8, 0xFD), "-3");
+  // As NumPy writes them, without the point of whole numbers.
+  auto text = [](float value) {
+    return elementText(ptx::TypeId::f32, llvm::bit_cast<uint32_t>(value));
+  };
+  EXPECT_EQ(text(30), "30");
+  EXPECT_EQ(text(-1200.5F), "-1200.5");
+  EXPECT_EQ(text(123456789), "123456790");
+  EXPECT_EQ(text(1e15F), "1000000000000000");
+  EXPECT_EQ(text(1e16F), "1e+16");
+  EXPECT_EQ(text(0.0001F), "0.0001");
+  EXPECT_EQ(text(0.00001F), "1e-05");
+  EXPECT_EQ(text(0), "0");
   for (const char *text : {"zeros:f32", "zeros:4xf8", "zeros:-1xf32", "fill:x:4xf32",
                            "fill:1.5:4xs32", "random:4xs32:0", "zeros:99999999999xf64", "zeros:"})
     EXPECT_FALSE(arrayOf(text, 1).has_value()) << text;

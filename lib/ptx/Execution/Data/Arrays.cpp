@@ -286,6 +286,27 @@ std::string execution::numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> by
   return file;
 }
 
+/// A number that is written as `1.25e+02`, as NumPy writes it: without an exponent from 1e-4 to
+/// 1e16.
+static std::string withoutExponent(StringRef text) {
+  auto [significand, power] = text.split('e');
+  int exponent = 0;
+  constexpr int smallest = -4, greatest = 15;
+  if (power.getAsInteger(10, exponent) || exponent < smallest || exponent > greatest)
+    return text.str();
+  std::string sign = significand.consume_front("-") ? "-" : "";
+  std::string digits;
+  for (char c : significand)
+    if (c != '.')
+      digits += c;
+  if (exponent < 0)
+    return sign + "0." + std::string(static_cast<size_t>(-exponent - 1), '0') + digits;
+  size_t whole = static_cast<size_t>(exponent) + 1;
+  if (digits.size() <= whole)
+    return sign + digits + std::string(whole - digits.size(), '0');
+  return sign + digits.substr(0, whole) + "." + digits.substr(whole);
+}
+
 std::string execution::elementText(TypeId type, uint64_t bits) {
   const FloatFormat *format = formatOf(type);
   if (!format)
@@ -301,10 +322,10 @@ std::string execution::elementText(TypeId type, uint64_t bits) {
   std::string text;
   for (int digits = 1; digits <= most; ++digits) {
     text.clear();
-    llvm::raw_string_ostream(text) << llvm::format("%.*g", digits, value);
+    llvm::raw_string_ostream(text) << llvm::format("%.*e", digits - 1, value);
     double again;
     if (!StringRef(text).getAsDouble(again) && encodeElement(type, again) == bits)
       break;
   }
-  return text;
+  return withoutExponent(text);
 }

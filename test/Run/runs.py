@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Executes kernels by ptx-run with arrays of NumPy, and compares the arrays that they write."""
+"""Executes kernels by ptx-run with arrays of NumPy, and compares what they write with a reference."""
 
 import subprocess
 
@@ -15,14 +15,14 @@ class Out:
 
 
 class Part:
-    """A value in a structure."""
+    """A structure: its fields, each an offset, a value and a type; an array has no type."""
 
     def __init__(self, *fields):
-        self.fields = fields  # offset, value, type; an array has no type
+        self.fields = fields
 
 
-def execute(tool, module, entry, grid, block, shared, args, folder):
-    """The exit code of ptx-run, its output, and the arrays that the kernel writes, each None if it is missing."""
+def execute(tool, folder, module, entry, grid, block, args, shared=0):
+    """The exit code of ptx-run, its output, and the arrays that the kernel writes."""
     command = [tool, str(module), f"--entry={entry}", f"--grid={grid}", f"--block={block}"]
     if shared:
         command.append(f"--dynamic-shared={shared}")
@@ -52,18 +52,18 @@ def execute(tool, module, entry, grid, block, shared, args, folder):
     return done.returncode, done.stdout + done.stderr, [np.load(path) if path.exists() else None for path in outputs]
 
 
-def differs(results, expected, tolerance):
-    """The first difference between the results and those of the reference; empty if there is none. A tuple has a tolerance for each result."""
-    for number, (found, wanted) in enumerate(zip(results, expected)):
+def differs(expectations, tolerance, results):
+    """Why the results are not those of the reference; empty if they are. A tuple has a tolerance for each result."""
+    for number, (found, expected) in enumerate(zip(results, expectations)):
         if found is None:
             return f"output {number} is missing"
-        wanted = np.asarray(wanted).reshape(found.shape)
-        allowed = tolerance[number] if isinstance(tolerance, tuple) else tolerance
-        if allowed:
-            error = np.abs(found.astype(np.float64) - wanted) / np.maximum(1, np.abs(wanted))
-            if not (error <= allowed).all():
+        expected = np.asarray(expected).reshape(found.shape)
+        most = tolerance[number] if isinstance(tolerance, tuple) else tolerance
+        if most:
+            error = np.abs(found.astype(np.float64) - expected) / np.maximum(1, np.abs(expected))
+            if not (error <= most).all():
                 return f"output {number} is off by {np.nanmax(error):.3g}"
-        elif not np.array_equal(found, wanted.astype(found.dtype)):
-            at = np.flatnonzero(found.ravel() != wanted.astype(found.dtype).ravel())[0]
-            return f"output {number}: element {at} is {found.ravel()[at]}, not {wanted.ravel()[at]}"
+        elif not np.array_equal(found, expected.astype(found.dtype)):
+            at = np.flatnonzero(found.ravel() != expected.astype(found.dtype).ravel())[0]
+            return f"output {number}: element {at} is {found.ravel()[at]}, not {expected.ravel()[at]}"
     return ""
