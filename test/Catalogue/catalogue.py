@@ -3,7 +3,7 @@
 """Reports records of the diagnostics catalogue that nothing emits or that no test expects, and code that looks into messages.
 
 Usage: catalogue.py SOURCE_ROOT [--where NAME]. Prints one line per fault; the exit status is 1 if there is any. With a rule, by its
-name, code or record, or with an instruction, prints where its record, emitter, tests and page are instead.
+name, code or record, or with an instruction or directive, prints where its record, emitter, tests and page are instead.
 
 A record is emitted if a source of lib/ names `diag::<Record>`. It is expected if a test input or a
 rule page has its code on a line with `expected-` (a comment of `ptx-check --verify`) or, for inputs
@@ -94,7 +94,7 @@ def places(root, pattern, folder, suffixes, excluded=frozenset()):
 
 
 def where(root, name):
-    """Pairs of a kind of file and the files of a rule or of an instruction."""
+    """Pairs of a kind of file and the files of a rule, an instruction or a directive."""
     for code, (record, rule) in records(root).items():
         if name.lower() not in (record.lower(), rule, f"ptx{code}", str(code)):
             continue
@@ -103,6 +103,10 @@ def where(root, name):
         yield "test", places(root, rf"^.*(?:expected-|CHECK).*\[PTX{code}\]", "test", {".ptx", ".test", ".cu", ".ll", ".mlir"}, NO_INPUTS)
         yield "unit test", places(root, rf"\b(?:diag|DiagId)::{record}\b", "test/Unit", {".cpp"})
         yield "page", [f"docs/rules/{rule}.md"]
+        return
+    if name.startswith("."):
+        yield "record", places(root, rf'\bDirective<"{re.escape(name)}"', "lib/ptx/Isa/Vocabulary", {".td"})
+        yield "test", places(root, rf"{re.escape(name)}\b", "test/Sema/Module", {".ptx"})
         return
     opcode = re.escape(name)
     yield "record", places(root, rf'^def\s+{opcode.replace(chr(92), "").replace(".", "_")}\b|Instruction<"{opcode}"', "lib/ptx/Isa", {".td"})

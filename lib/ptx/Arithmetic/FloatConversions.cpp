@@ -62,8 +62,8 @@ RoundingRule FloatFunction::ruleOf(unsigned lane, uint64_t randomBits) const {
   if (rule.rounding != Rounding::Stochastic)
     return rule;
   rule.randomCount = resultType == TypeId::f16 ? 13 : resultType == TypeId::e2m1 ? 8 : 16;
-  // Of two lanes, or of two of four, each uses half of the random bits; of four 4-bit lanes, each
-  // uses a byte.
+  // Two lanes use one half of the random bits each, and four lanes one half for each pair. Four
+  // lanes of 4 bits use one byte each.
   unsigned first = 16 * (lanes == 2 ? lane : lane / 2);
   if (resultType == TypeId::e2m1)
     first = 16 * (lane % 2) + 8 * (lane / 2);

@@ -62,8 +62,9 @@ private:
   Digest digest;
 };
 
-/// The rank of a time. A wait computes with the number of complete phases of an object: the last
-/// ones are written as the distance from the current one, whose parity is part of the image.
+/// The rank of a time. The time of an mbarrier object is its number of complete phases, with which
+/// waits compute: recent phases are written as distances from the current one, whose parity is part
+/// of the image.
 uint64_t StateImage::Writer::rank(uint32_t part, uint32_t time) {
   if (part >= times.size())
     return ~uint64_t(0);

@@ -21,7 +21,7 @@ struct Linear {
 };
 
 /// The values of an execution that depend on the number of repetitions. The executor treats them as
-/// unknown values, with names from here.
+/// unknown values, with names that it makes.
 class LinearValues {
 public:
   /// `mostRepetitions`: the maximum of `t`, at least 1.

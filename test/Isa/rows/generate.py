@@ -23,10 +23,12 @@ CHAPTERS = {"1": "integer-arithmetic", "2": "extended-precision", "3": "floating
             "14": "warp-matrix", "15": "warpgroup-matrix", "16": "tcgen05", "17": "stack", "18": "video",
             "19": "miscellaneous"}
 # Sections of long chapters that have a folder of their own.
-PARTS = {"9.15": "caching", "9.16": "caching", "9.17": "caching", "9.18": "caching",
+PARTS = {**{f"1.{section}": "integer-bits" for section in range(14, 23)}, "16.10": "tcgen05-mma", "18.2": "packed-video",
+         "9.15": "caching", "9.16": "caching", "9.17": "caching", "9.18": "caching",
          "9.19": "conversion", "9.20": "conversion", "9.21": "conversion", "9.22": "conversion", "9.23": "conversion",
          "9.24": "conversion", "9.25": "asynchronous-copy", "13.15": "mbarrier"}
-SHAPE_CHAPTERS = {"wgmma": "warpgroup-matrix", "tcgen05": "tcgen05"}
+# Folders of the rows of shapes, by the beginning of the mnemonic.
+SHAPE_FOLDERS = {"wgmma": "warpgroup-matrix", "tcgen05.mma": "tcgen05-mma", "tcgen05": "tcgen05", "": "warp-matrix"}
 OPCODE_NAMES = {"{}": "block", "@": "guard"}
 
 
@@ -49,8 +51,7 @@ def row_names():
         name = OPCODE_NAMES.get(row["opcode"], row["opcode"]).replace(".", "-")
         result[row["form_id"]] = (chapter, name, row["form_id"])
     for number, row in enumerate(forms.read_table("shapes.tsv"), 1):
-        family = row["instr"].split(".")[0]
-        chapter = SHAPE_CHAPTERS.get(family, "warp-matrix")
+        chapter = next(folder for begin, folder in SHAPE_FOLDERS.items() if row["instr"].startswith(begin))
         result[f"shape:{number}"] = (chapter, row["instr"].replace(".", "-") + "-shapes", f"shape:{number}")
     return result
 

@@ -12,7 +12,8 @@ using namespace ptx;
 
 namespace {
 
-/// Of each operation: begun on some path, and perhaps completed since on some path.
+/// The state of operations, a bit for each: `begun` on some path, and `ended` since then on some
+/// path.
 struct GroupState {
   uint64_t begun = 0;
   uint64_t ended = 0;

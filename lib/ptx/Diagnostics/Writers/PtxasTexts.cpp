@@ -545,9 +545,9 @@ static bool saysResult(StringRef before) {
   return false;
 }
 
-/// The result of the driver whose name or text is in `text`, or whose number ends it: the number
-/// alone, or after words such as `cuModuleLoadData failed:`. Messages of `ptxas` end with the
-/// numbers of names.
+/// The result of the driver that `text` contains by name or by text, or by its number: `text` is
+/// the number, or ends with it after words such as `cuModuleLoadData failed:`. A number at the end
+/// of other words is a part of a name in messages of `ptxas`.
 static const DriverRow *driverResultIn(StringRef text) {
   for (const DriverRow &row : driverRows)
     if (text.contains(row.name) || text.contains(row.runtimeName) ||

@@ -60,7 +60,7 @@ static constexpr OlderSpelling records[] = {
     // Addresses of the shared memory of a CTA are addresses of that of its cluster. (5.1.7)
     {"5.1.7", Default, bulkLoads, {Word::shared_cta}, {Word::shared_cluster}},
 
-    // Names of block sizes, of which each kind has its own.
+    // Names of block sizes; the older name depends on the kind.
     {"9.7.16.10.7.2",
      Default,
      blockProducts,
