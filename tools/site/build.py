@@ -72,6 +72,17 @@ def keep_words_whole(site):
         page.write_text(re.sub(r"(?<!<pre>)<code>(?=[^<\n]{1,28}</code>)", '<code class="short">', text), encoding="utf-8", newline="\n")
 
 
+def keep_terms_apart(site):
+    """Corrects the theme's search (lunr 2.3), which finds nothing for some words: it writes a node of its index as the letters and numbers
+    of its edges without a mark between them, so that two nodes with digits among the letters can be written alike."""
+    wrong = "e=e+s+o.id}return e}"
+    for worker in (site / "assets/javascripts/workers").glob("search.*.js"):
+        text = worker.read_text(encoding="utf-8")
+        if wrong not in text:
+            print(f"{worker.name}: the search has other code, which was not corrected", file=sys.stderr)
+        worker.write_text(text.replace(wrong, 'e=e+s+o.id+","}return e}'), encoding="utf-8", newline="\n")
+
+
 def add_playground(pages, options):
     """The playground, and a button for it on the first page."""
     play.write(pages / "playground", options.module, options.build / "share" / "ptxkit" / "instructions.json", options.npm)
@@ -105,6 +116,7 @@ def main():
     if done.returncode:
         sys.exit(done.returncode)
     keep_words_whole(options.output / "html")
+    keep_terms_apart(options.output / "html")
     broken = links.broken_links(options.output / "html")
     for page, link in broken:
         print(f"{page}: no such place: {link}", file=sys.stderr)
