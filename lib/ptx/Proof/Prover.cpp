@@ -75,6 +75,9 @@ private:
   void filter(Findings &findings);
   void addPremises();
   bool isWitness(Outcome outcome, const CompleteLaunch &launch);
+  std::string whyLate() const {
+    return "the proof takes more than " + std::to_string(options.seconds) + " s";
+  }
   std::string lineOf(uint32_t pc) const {
     return "line " + std::to_string(program.operations[pc].line);
   }
@@ -314,7 +317,7 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
     } else if (ending == Ending::Limit) {
       outcome.reason = "an execution takes too many instructions";
     } else if (ending == Ending::Time) {
-      outcome.reason = "the proof takes more than " + std::to_string(options.seconds) + " s";
+      outcome.reason = whyLate();
     } else if (ending == Ending::Memory) {
       outcome.reason = "an execution takes more than 1 GiB of memory";
     } else if (run.isIncomplete() ||
@@ -611,8 +614,12 @@ bool Prover::prove(const Parameter &parameter) {
     granularities.insert(1);
   for (uint64_t granularity : granularities)
     for (uint64_t most : {largest, smaller}) {
-      if (result.verdict == Verdict::Witness || std::chrono::steady_clock::now() > deadline)
+      if (result.verdict == Verdict::Witness)
         return false;
+      if (std::chrono::steady_clock::now() > deadline) {
+        result.reason = whyLate();
+        return false;
+      }
       if (proveFamily(parameter, granularity, most))
         return true;
     }
@@ -661,7 +668,7 @@ ProofResult Prover::run() {
   bool isAny = false, isRight = false;
   for (size_t i = 0; i != std::min(list.size(), mostParameters); ++i) {
     uint64_t more = std::max<uint64_t>(2 * list[i].value, 64);
-    if (executeAll(with(list[i], more)).steps == own.steps)
+    if (executeAll(with(list[i], more), 1).steps == own.steps)
       continue;
     isAny = true;
     isRight |= prove(list[i]);

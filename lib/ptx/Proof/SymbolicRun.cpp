@@ -4,6 +4,7 @@
 #include "ptx/Proof/SymbolicRun.h"
 
 #include <numeric>
+#include <utility>
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -240,15 +241,15 @@ bool SymbolicRun::beginRound(Machine &machine) {
     return true;
   switch (stage) {
   case Stage::Search: {
-    auto [entry, isNew] = seen.try_emplace(StateImage::outline(machine), round, values.decided());
+    // A loop that does not depend on the family is executed as it is.
+    bool hasPassed = values.decided() != lastDecided;
+    lastDecided = values.decided();
+    if (!hasPassed)
+      return true;
+    auto [entry, isNew] = seen.try_emplace(StateImage::outline(machine), round);
     if (isNew)
       return true;
-    auto [before, decided] = entry->second;
-    entry->second = {round, values.decided()};
-    // A loop that does not depend on the family is executed as it is.
-    if (decided == values.decided())
-      return true;
-    length = (round - before) * factor;
+    length = (round - std::exchange(entry->second, round)) * factor;
     due = round + length;
     reference = capture(machine);
     stage = Stage::Compare;

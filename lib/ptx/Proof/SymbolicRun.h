@@ -123,8 +123,9 @@ private:
   uint64_t round = 0, due = 0, length = 0, lastComplete = 0;
   uint64_t factor = 1;   ///< how many times the outline repeats in a period
   unsigned failures = 0; ///< of comparisons of images since the last period
-  /// By outline: the last round with it, and the number of decided comparisons before.
-  std::map<execution::Digest, std::pair<uint64_t, uint64_t>> seen;
+  uint64_t lastDecided = 0;
+  /// By outline: the last round with it in which a loop went on.
+  std::map<execution::Digest, uint64_t> seen;
   Capture reference, start;
   std::vector<Expected> expected;
   std::vector<Period> found;
