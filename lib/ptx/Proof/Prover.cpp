@@ -89,6 +89,8 @@ private:
   LiveRegisters live;
   const std::chrono::steady_clock::time_point deadline;
   Widened widened;
+  /// By schedule: how many times the outline of a state repeats in a period.
+  std::map<bool, uint64_t> factors{{false, 1}, {true, 1}};
   std::map<uint32_t, uint64_t> assumed;
   std::set<uint32_t> assertions;
   std::map<uint32_t, std::string> tolerated;
@@ -291,9 +293,14 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
                         const Schedule &schedule, const std::optional<Family> &family,
                         bool stopsAfterPeriod) {
   constexpr unsigned mostTries = 8;
+  constexpr uint64_t mostFactor = 4;
+  uint64_t &factor = factors[schedule.isReversed];
+  const Widened widenedBefore = widened;
+  const uint64_t factorBefore = factor;
   for (unsigned attempt = 0;; ++attempt) {
     Outcome outcome;
     SymbolicRun run(program, live, family, widened);
+    run.setFactor(factor);
     if (stopsAfterPeriod)
       run.stopAfterPeriod();
     Machine machine(program, launch, schedule, outcome.findings, options.limit, deadline);
@@ -325,8 +332,19 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
       outcome.reason = "the state of the launch does not repeat";
     }
 
-    if (!run.wantsRetry() || attempt == mostTries)
-      return outcome;
+    if (run.wantsRetry() && attempt != mostTries)
+      continue;
+    bool isPeriodWrong = run.hasGeneralized() && !outcome.reason.empty() &&
+                         ending != Ending::Limit && ending != Ending::Time;
+    if (isPeriodWrong && factor < mostFactor) {
+      ++factor;
+      widened = widenedBefore;
+      attempt = 0;
+      continue;
+    }
+    if (isPeriodWrong)
+      factor = factorBefore;
+    return outcome;
   }
 }
 

@@ -90,6 +90,7 @@ void SymbolicRun::generalizeMemory(const ByteMemory &before, ByteMemory &now, Ma
 /// Replaces all values by those after `s` periods, of which one is executed to check this.
 void SymbolicRun::beginInduction(Machine &machine) {
   expected.clear();
+  hasBegun = true;
   values.setRepeating(true);
   for (const auto &[number, warp] : llvm::enumerate(StateImage::warps(machine)))
     for (uint32_t reg = 0; reg != warp->registers.size(); ++reg) {
@@ -263,7 +264,7 @@ bool SymbolicRun::beginRound(Machine &machine) {
     if (start.image != reference.image || start.registerChanges != reference.registerChanges) {
       // At first the state still changes from period to period.
       constexpr unsigned tries = 6;
-      factor = 1 + ++failures / tries;
+      factor = leastFactor * (1 + ++failures / tries);
       stage = Stage::Search;
       seen.clear();
       return true;
@@ -286,7 +287,7 @@ bool SymbolicRun::beginRound(Machine &machine) {
     if (!completeInduction(machine))
       return false;
     lastComplete = round;
-    factor = 1;
+    factor = leastFactor;
     failures = 0;
     seen.clear();
     stage = Stage::Search;

@@ -71,6 +71,10 @@ public:
   /// Ends the execution after the first period.
   void stopAfterPeriod() { stopsAfterPeriod = true; }
 
+  /// A period is this many times as long as that of the outline, or a multiple of it: outlines
+  /// contain no values, and so do not tell the passes of an inner loop apart.
+  void setFactor(uint64_t number) { factor = leastFactor = number; }
+
   uint64_t rounds() const { return round; }
   const std::vector<Period> &periods() const { return found; }
   /// Whether the execution is to be tried again: a value does not change by the same in each
@@ -81,6 +85,8 @@ public:
   uint64_t valuesOfPeriod() const;
   /// The round in which the last induction was complete.
   uint64_t lastRound() const { return lastComplete; }
+  /// Whether it took some number of repetitions at once, whether or not this is right.
+  bool hasGeneralized() const { return hasBegun; }
   /// Whether it ended in the middle of repetitions that were not shown to go on alike.
   bool isIncomplete() const { return stage == Stage::Check; }
 
@@ -121,6 +127,7 @@ private:
   LinearValues values;
   Stage stage = Stage::Search;
   uint64_t round = 0, due = 0, length = 0, lastComplete = 0;
+  uint64_t leastFactor = 1;
   uint64_t factor = 1;   ///< how many times the outline repeats in a period
   unsigned failures = 0; ///< of comparisons of images since the last period
   uint64_t lastDecided = 0;
@@ -129,7 +136,7 @@ private:
   Capture reference, start;
   std::vector<Expected> expected;
   std::vector<Period> found;
-  bool hasWidened = false, stopsAfterPeriod = false;
+  bool hasWidened = false, hasBegun = false, stopsAfterPeriod = false;
 };
 
 } // namespace ptx::proof
