@@ -30,7 +30,8 @@ PASSES = 3  # of the launch, and the most that the explorer is asked for
 
 
 def prove(batch, folder, tool):
-    """The verdict for each protocol, the least number of passes of the claim or that of the witness, and whether it has an error."""
+    """The verdict for each protocol, the least number of passes of the claim or that of the witness, whether it has an error, and
+    whether the claim is about all numbers of passes."""
     path, text, ends = Path(folder) / "protocols.ptx", HEADER, []
     for number, protocol in enumerate(batch):
         text += protocols.to_ptx(f"k{number}", protocol, PASSES)
@@ -43,10 +44,11 @@ def prove(batch, folder, tool):
     for line in run.stdout.splitlines():
         if claimed := re.search(r": shown: for (?:all `n` from (\d+)|the numbers)", line):
             found[-1][1] = int(claimed[1]) if claimed[1] else PASSES
+            found[-1][3] = bool(claimed[1])
         elif launch := re.search(r": launch k\d+ .*n: (\d+)", line):
             passes = int(launch[1])
         elif verdict := re.search(r": (proved|witness|unknown); ", line):
-            found.append([verdict[1], passes, False])
+            found.append([verdict[1], passes, False, False])
     for line, kind in re.findall(r":(\d+):\d+: (error|warning): ", run.stdout + run.stderr):
         if kind == "error":
             found[next(i for i, end in enumerate(ends) if int(line) <= end)][2] = True
@@ -80,9 +82,10 @@ def main():
         while count > 0:
             batch = [protocols.make(made) for _ in range(min(count, 10))]
             count -= len(batch)
-            for protocol, (verdict, number, has_error) in zip(batch, prove(batch, folder, options.tool), strict=True):
+            for protocol, (verdict, number, has_error, is_general) in zip(batch, prove(batch, folder, options.tool), strict=True):
                 what = disagreement(protocol, verdict, number, has_error)
-                tally[verdict if verdict != "witness" or has_error else "witness of a missed phase"] += 1
+                kind = "proved for this number of passes" if verdict == "proved" and not is_general else verdict
+                tally[kind if verdict != "witness" or has_error else "witness of a missed phase"] += 1
                 if what:
                     wrong += 1
                     print(what, protocol, sep="\n")

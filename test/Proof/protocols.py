@@ -4,7 +4,8 @@
 the explorer for a given one.
 
 A step of a role is a tuple: its kind, the object or variable, which gets the number of the stage, and the change of the stage or
-parity. Up to two steps are deleted, repeated, exchanged or changed.
+parity. A role makes one pass or two passes at once, or tiles of three passes, so that the roles repeat after different numbers of passes.
+Up to two steps are deleted, repeated, exchanged or changed.
 """
 
 BYTES = 16
@@ -62,7 +63,9 @@ def make(random):
     bodies, counts = random.choice((right, right, right, by_barrier, full_only))(random, roles)
     for _ in range(random.choice((0, 0, 1, 1, 2))):
         change(random, bodies, counts)
-    return {"bodies": bodies, "counts": counts, "stages": stages, "idiom": random.choice(("wrap", "division"))}
+    loops = [random.choice(("simple", "simple", "unrolled", "tiles")) for _ in bodies]
+    idiom, wait = random.choice(("wrap", "division")), random.choice(("repeated", "early"))
+    return {"bodies": bodies, "counts": counts, "stages": stages, "idiom": idiom, "loops": loops, "wait": wait}
 
 
 def unrolled(protocol, passes):
@@ -89,7 +92,7 @@ def unrolled(protocol, passes):
     return program
 
 
-def statements(step, label, stages):
+def statements(step, label, stages, wait):
     """The statements of a step: %r4 is the stage, %r5 the parity."""
     kind, what, *rest = step
     if kind == "sync":
@@ -100,7 +103,10 @@ def statements(step, label, stages):
         lines = ["    add.u32 %r6, %r4, 1;", f"    rem.u32 %r6, %r6, {stages};"]
     lines += [f"    mov.u32 %r7, {what};", f"    mad.lo.u32 %r7, %r6, {size}, %r7;"]
     if kind == "wait":
-        lines += [f"    xor.b32 %r8, %r5, {rest[1]};", f"    @%p1 bra {label}_DONE;", f"{label}:"]
+        lines += [f"    xor.b32 %r8, %r5, {rest[1]};", f"    @%p1 bra {label}_DONE;"]
+        if wait == "early":
+            lines += ["    mbarrier.try_wait.parity.shared.b64 %p3, [%r7], %r8;", f"    @%p3 bra {label}_DONE;"]
+        lines.append(f"{label}:")
         lines += ["    mbarrier.try_wait.parity.shared.b64 %p3, [%r7], %r8;", f"    @!%p3 bra {label};", f"{label}_DONE:"]
         return lines
     return lines + [
@@ -115,11 +121,25 @@ def statements(step, label, stages):
     ]
 
 
+def one_pass(protocol, body, label):
+    """The statements of a pass, and the change of the counters."""
+    stages, lines = protocol["stages"], []
+    if protocol["idiom"] == "division":
+        lines += [f"    div.u32 %r5, %r3, {stages};", "    and.b32 %r5, %r5, 1;", f"    rem.u32 %r4, %r3, {stages};"]
+    for at, step in enumerate(body):
+        lines += statements(step, f"{label}_{at}", stages, protocol["wait"])
+    lines.append("    add.u32 %r3, %r3, 1;")
+    if protocol["idiom"] == "wrap":
+        lines += ["    add.u32 %r4, %r4, 1;", f"    setp.eq.u32 %p5, %r4, {stages};"]
+        lines += ["    selp.u32 %r11, 1, 0, %p5;", "    xor.b32 %r5, %r5, %r11;", "    selp.u32 %r4, 0, %r4, %p5;"]
+    return lines
+
+
 def to_ptx(name, protocol, passes):
     stages, bodies = protocol["stages"], protocol["bodies"]
     lines = [f"//@launch {name} block={32 * len(bodies)} args={{n: {passes}}}", f".visible .entry {name}(.param .u32 n)", "{"]
     lines += [f"    .shared .align 8 .b64 {obj}[{stages}];" for obj in ("full", "empty")]
-    lines += [f"    .shared .align 4 .b32 x[{stages}];", "    .reg .pred %p<6>;", "    .reg .b32 %r<12>;", "    mov.u32 %r1, %tid.x;"]
+    lines += [f"    .shared .align 4 .b32 x[{stages}];", "    .reg .pred %p<6>;", "    .reg .b32 %r<14>;", "    mov.u32 %r1, %tid.x;"]
     lines += ["    ld.param.u32 %r10, [n];", "    and.b32 %r2, %r1, 31;", "    setp.ne.u32 %p1, %r2, 0;", "    shr.u32 %r1, %r1, 5;"]
     lines += ["    mov.u32 %r3, 0;", "    mov.u32 %r4, 0;", "    mov.u32 %r5, 0;"]
     lines += [f"    setp.eq.u32 %p2, %r1, {role};\n    @%p2 bra ROLE{role};" for role in range(1, len(bodies))]
@@ -128,14 +148,16 @@ def to_ptx(name, protocol, passes):
         if role == 0:
             for obj, count in sorted(protocol["counts"].items()):
                 lines += [f"    @!%p1 mbarrier.init.shared.b64 [{obj}+{8 * i}], {count};" for i in range(stages)]
-        lines += ["    barrier.sync 0;", f"LOOP{role}:", "    setp.ge.u32 %p4, %r3, %r10;", f"    @%p4 bra END{role};"]
-        if protocol["idiom"] == "division":
-            lines += [f"    div.u32 %r5, %r3, {stages};", "    and.b32 %r5, %r5, 1;", f"    rem.u32 %r4, %r3, {stages};"]
-        for at, step in enumerate(body):
-            lines += statements(step, f"S{role}_{at}", stages)
-        lines.append("    add.u32 %r3, %r3, 1;")
-        if protocol["idiom"] == "wrap":
-            lines += ["    add.u32 %r4, %r4, 1;", f"    setp.eq.u32 %p5, %r4, {stages};"]
-            lines += ["    selp.u32 %r11, 1, 0, %p5;", "    xor.b32 %r5, %r5, %r11;", "    selp.u32 %r4, 0, %r4, %p5;"]
-        lines += [f"    bra LOOP{role};", f"END{role}:", "    ret;"]
+        lines += ["    barrier.sync 0;", f"LOOP{role}:"]
+        loop, last = protocol["loops"][role], "    setp.ge.u32 %p4, %r3, %r10;"
+        one, two, three = (one_pass(protocol, body, f"S{role}_{copy}") for copy in range(3))
+        if loop == "unrolled":  # two passes at once, and the last one
+            lines += ["    add.u32 %r11, %r3, 1;", "    setp.ge.u32 %p4, %r11, %r10;", f"    @%p4 bra LAST{role};"]
+            lines += [*one, *two, f"    bra LOOP{role};", f"LAST{role}:", last, f"    @%p4 bra END{role};", *three]
+        elif loop == "tiles":  # of three passes
+            lines += [last, f"    @%p4 bra END{role};", "    add.u32 %r13, %r3, 3;", "    min.u32 %r13, %r13, %r10;", f"TILE{role}:"]
+            lines += [*one, "    setp.lt.u32 %p4, %r3, %r13;", f"    @%p4 bra TILE{role};", f"    bra LOOP{role};"]
+        else:
+            lines += [last, f"    @%p4 bra END{role};", *one, f"    bra LOOP{role};"]
+        lines += [f"END{role}:", "    ret;"]
     return "\n".join(lines + ["}", ""])

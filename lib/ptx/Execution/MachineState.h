@@ -190,6 +190,8 @@ struct Cta {
   std::vector<TensorAllocation> allocations;
   ByteMemory tensorData; ///< the cells of tensor memory by lane and column, if there are data
   uint32_t freedAt = Operation::none; ///< the last deallocation
+  /// The warp and the time of the last allocation or deallocation of tensor memory.
+  uint32_t tensorThread = unresolved, tensorTime = 0;
   int64_t freeRegisters = 0;
   /// The last accesses of the threads of other CTAs: time and pc.
   llvm::DenseMap<uint32_t, std::pair<uint32_t, uint32_t>> remote;

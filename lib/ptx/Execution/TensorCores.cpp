@@ -308,8 +308,26 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
   }
 }
 
+/// The order of allocations decides their addresses, and which of them wait.
+void Machine::noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op) {
+  Cta &cta = ctaOf(warp);
+  if (observer && cta.tensorThread != unresolved && cta.tensorThread != warp.thread) {
+    bool isOrdered = llvm::any_of(fragment.knowers, [&](const LaneKnowledge &group) {
+      for (unsigned lane = 0; lane != warpLanes; ++lane)
+        if (group.known->control[cta.tensorThread + lane] >= cta.tensorTime)
+          return true;
+      return false;
+    });
+    if (!isOrdered)
+      skip(op, "the order in which warps allocate tensor memory depends on the schedule");
+  }
+  cta.tensorThread = warp.thread;
+  cta.tensorTime = warp.time;
+}
+
 /// Manual 9.7.16.7.1
 void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op) {
+  noteTensorOrder(warp, fragment, op);
   Cta &cta = ctaOf(warp);
   unsigned lane = firstLane(fragment.mask);
   Value to = valueOf(warp, operand(op, 0)[0], lane), count = valueOf(warp, operand(op, 1)[0], lane);
@@ -351,6 +369,7 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
 }
 
 void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
+  noteTensorOrder(warp, fragment, op);
   Cta &cta = ctaOf(warp);
   unsigned lane = firstLane(fragment.mask);
   Value at = valueOf(warp, operand(op, 0)[0], lane), count = valueOf(warp, operand(op, 1)[0], lane);

@@ -84,6 +84,9 @@ private:
   void filter(Findings &findings);
   void addPremises();
   bool isWitness(Outcome outcome, const CompleteLaunch &launch);
+  std::string whyLate() const {
+    return "the proof takes more than " + std::to_string(options.seconds) + " s";
+  }
   ProofRecord::Remark remark(uint32_t pc, std::string text) const {
     return {program.operations[pc].line, std::move(text)};
   }
@@ -96,6 +99,8 @@ private:
   LiveRegisters live;
   const std::chrono::steady_clock::time_point deadline;
   Widened widened;
+  /// By schedule: how many times the outline of a state repeats in a period.
+  std::map<bool, uint64_t> factors{{false, 1}, {true, 1}};
   std::map<uint32_t, uint64_t> assumed;
   std::set<uint32_t> assertions;
   std::map<uint32_t, std::string> tolerated;
@@ -334,7 +339,7 @@ ProofRecord::Remark Prover::whyInconclusive(const Machine &machine, Ending endin
   case Ending::Limit:
     return {0, "an execution takes too many instructions"};
   case Ending::Time:
-    return {0, "the proof takes more than " + std::to_string(options.seconds) + " s"};
+    return {0, whyLate()};
   case Ending::Memory:
     return {0, "an execution takes more than 1 GiB of memory"};
   default:
@@ -346,9 +351,14 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
                         const Schedule &schedule, const std::optional<Family> &family,
                         bool stopsAfterPeriod) {
   constexpr unsigned mostTries = 8;
+  constexpr uint64_t mostFactor = 4;
+  uint64_t &factor = factors[schedule.isReversed];
+  const Widened widenedBefore = widened;
+  const uint64_t factorBefore = factor;
   for (unsigned attempt = 0;; ++attempt) {
     Outcome outcome;
     SymbolicRun run(program, live, family, widened);
+    run.setFactor(factor);
     if (stopsAfterPeriod)
       run.stopAfterPeriod();
     Machine machine(program, launch, schedule, outcome.findings, options.limit, deadline);
@@ -366,8 +376,19 @@ Outcome Prover::execute(const Program &program, const CompleteLaunch &launch,
     bool isWhole = stopsAfterPeriod || ending == Ending::Finished || ending == Ending::Hang;
     if (outcome.reason.empty() && (run.isIncomplete() || !isWhole))
       outcome.reason.text = "the state of the launch does not repeat";
-    if (!run.wantsRetry() || attempt == mostTries)
-      return outcome;
+    if (run.wantsRetry() && attempt != mostTries)
+      continue;
+    bool isPeriodWrong = run.hasGeneralized() && !outcome.reason.empty() &&
+                         ending != Ending::Limit && ending != Ending::Time;
+    if (isPeriodWrong && factor < mostFactor) {
+      ++factor;
+      widened = widenedBefore;
+      attempt = 0;
+      continue;
+    }
+    if (isPeriodWrong)
+      factor = factorBefore;
+    return outcome;
   }
 }
 
@@ -663,8 +684,12 @@ bool Prover::prove(const Parameter &parameter) {
     granularities.insert(1);
   for (uint64_t granularity : granularities)
     for (uint64_t most : {largest, smaller}) {
-      if (result.verdict == Verdict::Witness || std::chrono::steady_clock::now() > deadline)
+      if (result.verdict == Verdict::Witness)
         return false;
+      if (std::chrono::steady_clock::now() > deadline) {
+        reason().text = whyLate();
+        return false;
+      }
       if (proveFamily(parameter, granularity, most))
         return true;
     }
@@ -717,7 +742,7 @@ ProofResult Prover::run() {
   bool isAny = false, isRight = false;
   for (size_t i = 0; i != std::min(list.size(), mostParameters); ++i) {
     uint64_t more = std::max<uint64_t>(2 * list[i].value, 64);
-    if (executeAll(with(list[i], more)).steps == own.steps)
+    if (executeAll(with(list[i], more), 1).steps == own.steps)
       continue;
     isAny = true;
     isRight |= prove(list[i]);

@@ -4,6 +4,7 @@
 #include "ptx/Proof/SymbolicRun.h"
 
 #include <numeric>
+#include <utility>
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -109,6 +110,7 @@ void SymbolicRun::generalizeMemory(const ByteMemory &before, ByteMemory &now, Ma
 /// shows whether this is right.
 void SymbolicRun::beginInduction(Machine &machine) {
   expected.clear();
+  hasBegun = true;
   values.setRepeating(true);
   for (const auto &[number, warp] : llvm::enumerate(StateImage::warps(machine)))
     for (uint32_t reg = 0; reg != warp->registers.size(); ++reg) {
@@ -251,15 +253,15 @@ bool SymbolicRun::beginRound(Machine &machine) {
     return true;
   switch (stage) {
   case Stage::Search: {
-    auto [entry, isNew] = seen.try_emplace(StateImage::outline(machine), round, values.decided());
+    // A loop that does not depend on the family is executed as it is.
+    bool hasPassed = values.decided() != lastDecided;
+    lastDecided = values.decided();
+    if (!hasPassed)
+      return true;
+    auto [entry, isNew] = seen.try_emplace(StateImage::outline(machine), round);
     if (isNew)
       return true;
-    auto [before, decided] = entry->second;
-    entry->second = {round, values.decided()};
-    // A loop that does not depend on the family is executed as it is.
-    if (decided == values.decided())
-      return true;
-    length = (round - before) * factor;
+    length = (round - std::exchange(entry->second, round)) * factor;
     due = round + length;
     reference = capture(machine);
     stage = Stage::Compare;
@@ -273,7 +275,7 @@ bool SymbolicRun::beginRound(Machine &machine) {
     if (start.image != reference.image || start.registerChanges != reference.registerChanges) {
       // At first the state still changes from period to period.
       constexpr unsigned tries = 6;
-      factor = 1 + ++failures / tries;
+      factor = leastFactor * (1 + ++failures / tries);
       stage = Stage::Search;
       seen.clear();
       return true;
@@ -289,7 +291,7 @@ bool SymbolicRun::beginRound(Machine &machine) {
     if (!completeInduction(machine))
       return false;
     lastComplete = round;
-    factor = 1;
+    factor = leastFactor;
     failures = 0;
     seen.clear();
     stage = Stage::Search;

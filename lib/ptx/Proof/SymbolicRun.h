@@ -73,6 +73,10 @@ public:
   /// Ends the execution after the first period.
   void stopAfterPeriod() { stopsAfterPeriod = true; }
 
+  /// A period is this many times as long as that of the outline, or a multiple of it: outlines
+  /// contain no values, and so do not tell the passes of an inner loop apart.
+  void setFactor(uint64_t number) { factor = leastFactor = number; }
+
   uint64_t rounds() const { return round; }
   const std::vector<Period> &periods() const { return found; }
   /// Whether to execute the launch again, with one more register that does not change by the same
@@ -83,6 +87,8 @@ public:
   uint64_t valuesOfPeriod() const;
   /// The round in which the last induction was complete.
   uint64_t lastRound() const { return lastComplete; }
+  /// Whether it took some number of repetitions at once, whether or not this is right.
+  bool hasGeneralized() const { return hasBegun; }
   /// Whether the execution ended before it showed that the next period is like the last one.
   bool isIncomplete() const { return stage == Stage::Check; }
 
@@ -125,14 +131,16 @@ private:
   LinearValues values;
   Stage stage = Stage::Search;
   uint64_t round = 0, due = 0, length = 0, lastComplete = 0;
+  uint64_t leastFactor = 1;
   uint64_t factor = 1;   ///< how many times the outline repeats in a period
   unsigned failures = 0; ///< of comparisons of images since the last period
-  /// By outline: the last round with it, and the number of decided comparisons before.
-  std::map<execution::Digest, std::pair<uint64_t, uint64_t>> seen;
+  uint64_t lastDecided = 0;
+  /// By outline: the last round with it in which a loop went on.
+  std::map<execution::Digest, uint64_t> seen;
   Capture reference, start;
   std::vector<Expected> expected;
   std::vector<Period> found;
-  bool hasWidened = false, stopsAfterPeriod = false;
+  bool hasWidened = false, hasBegun = false, stopsAfterPeriod = false;
 };
 
 } // namespace ptx::proof
