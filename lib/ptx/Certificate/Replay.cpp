@@ -336,9 +336,9 @@ bool Replay::isAloneInLoop(const Thread &thread, std::vector<Number> &registers)
 }
 
 Replay::Progress Replay::wait(uint32_t number, Thread &thread, const Step &step) {
-  std::optional<uint64_t> at =
-      step.operands.size() > 2 ? sharedAddress(number, thread, step, step.operands[1])
-                               : std::nullopt;
+  std::optional<uint64_t> at = step.operands.size() > 2
+                                   ? sharedAddress(number, thread, step, step.operands[1])
+                                   : std::nullopt;
   std::optional<uint64_t> parity = constant(number, thread, step, 2);
   if (!at || !parity || !isInside(*at, 8))
     return fail(notChecked(thread.step, "a wait whose object or parity is not known"));
@@ -363,8 +363,8 @@ Replay::Progress Replay::copy(uint32_t number, Thread &thread, const Step &step)
   std::optional<uint64_t> bytes;
   if (isTensor) {
     const Operand &map = step.operands[isStore ? 0 : 1];
-    Number value = map.elements.empty() ? Number()
-                                        : valueOf(number, thread.registers, map.elements[0]);
+    Number value =
+        map.elements.empty() ? Number() : valueOf(number, thread.registers, map.elements[0]);
     for (const auto &[name, box] : subject.boxes)
       if (auto found = code.parameters.find(name);
           found != code.parameters.end() && value == Number::of(found->second.first))
@@ -391,8 +391,8 @@ Replay::Progress Replay::copy(uint32_t number, Thread &thread, const Step &step)
                                        : std::nullopt;
   if (!object || !isInside(*object, 8))
     return notKnown();
-  return after(thread, sync.completeCopy(number, thread.step, *object,
-                                         static_cast<int64_t>(*bytes), event));
+  return after(
+      thread, sync.completeCopy(number, thread.step, *object, static_cast<int64_t>(*bytes), event));
 }
 
 Replay::Progress Replay::awaitGroups(uint32_t number, Thread &thread, const Step &step) {
@@ -540,16 +540,17 @@ Replay::Progress Replay::execute(uint32_t number, Thread &thread, const Step &st
   case Does::InitializesMbarrier:
   case Does::InvalidatesMbarrier: {
     bool isInit = step.does == Does::InitializesMbarrier;
-    std::optional<uint64_t> at =
-        step.operands.empty() ? std::nullopt
-                              : sharedAddress(number, thread, step, step.operands[0]);
+    std::optional<uint64_t> at = step.operands.empty()
+                                     ? std::nullopt
+                                     : sharedAddress(number, thread, step, step.operands[0]);
     std::optional<uint64_t> count =
         isInit ? constant(number, thread, step, 1) : std::optional<uint64_t>(1);
     if (!at || !count || !isInside(*at, 8))
-      return fail(notChecked(thread.step, "an mbarrier object whose address or count is not known"));
-    return after(thread, isInit ? sync.initialize(number, thread.step, *at,
-                                                  static_cast<uint32_t>(*count))
-                                : sync.invalidate(number, thread.step, *at));
+      return fail(
+          notChecked(thread.step, "an mbarrier object whose address or count is not known"));
+    return after(thread,
+                 isInit ? sync.initialize(number, thread.step, *at, static_cast<uint32_t>(*count))
+                        : sync.invalidate(number, thread.step, *at));
   }
   case Does::Arrives:
     return arrive(number, thread, step);
@@ -627,8 +628,7 @@ std::optional<Verdict> Replay::run(const std::map<uint32_t, Stop> &stops) {
 std::optional<Verdict> Replay::finish() const {
   for (const Thread &thread : list)
     if (!thread.hasEnded)
-      return refused(thread.step,
-                     "thread " + std::to_string(numberOf(thread)) + " waits forever");
+      return refused(thread.step, "thread " + std::to_string(numberOf(thread)) + " waits forever");
   if (auto why = sync.end())
     return Verdict{Verdict::Kind::Refused, *why};
   return std::nullopt;

@@ -59,14 +59,14 @@ struct Known {
 struct Event {
   enum class Kind : uint8_t {
     Access,
-    AsyncAccess,       ///< by the async proxy
-    SmallCopy,         ///< by `cp.async`
-    Completion,        ///< of a phase of the object `at`, with the parity `bytes`
-    Contribution,      ///< to it
-    Expectation,       ///< of bytes
-    PassedWait,        ///< for it
-    BarrierDone,       ///< barrier `at`
-    BarrierArrival,    ///< at barrier `at`; `bytes`: the parity of the number of its uses
+    AsyncAccess,    ///< by the async proxy
+    SmallCopy,      ///< by `cp.async`
+    Completion,     ///< of a phase of the object `at`, with the parity `bytes`
+    Contribution,   ///< to it
+    Expectation,    ///< of bytes
+    PassedWait,     ///< for it
+    BarrierDone,    ///< barrier `at`
+    BarrierArrival, ///< at barrier `at`; `bytes`: the parity of the number of its uses
   };
   Kind kind;
   bool writes;

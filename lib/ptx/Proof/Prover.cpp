@@ -653,8 +653,10 @@ ProofResult Prover::run() {
   }
   result.verdict = Verdict::Proved;
   reason() = {};
-  for (const Parameter &parameter : list)
+  for (const Parameter &parameter : list) {
     result.numbers[parameter.name] = parameter.value;
+    result.numberPlaces.insert(parameter.offset);
+  }
   result.boxes = boxes();
   if (!isAny)
     result.record.claims.emplace_back();
