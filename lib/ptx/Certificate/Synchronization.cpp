@@ -63,11 +63,11 @@ Synchronization::Problem Synchronization::check(uint32_t thread, uint32_t own) {
       if (other == own && now.kind == Event::Kind::Access)
         continue;
       if (!known.events.has(other))
-        return "it is not ordered after the access of step " + std::to_string(before.step);
+        return "it is not ordered after the access at line " + std::to_string(lines[before.step]);
       bool needsFence = now.kind == Event::Kind::AsyncAccess && !now.writes;
       if (needsFence && before.kind != Event::Kind::AsyncAccess && !known.fenced.has(other))
-        return "no `fence.proxy.async` is between it and the access of step " +
-               std::to_string(before.step);
+        return "no `fence.proxy.async` is between it and the access at line " +
+               std::to_string(lines[before.step]);
     }
   return std::nullopt;
 }
