@@ -5,6 +5,8 @@
 
 #include "ptx/Support/Workers.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace ptx;
 using namespace ptx::execution;
 using namespace ptx::proof;
@@ -203,6 +205,13 @@ bool GlobalUse::isOrderedBy(uint32_t pc) const {
   return false;
 }
 
+/// The text with one space in place of each run of white space.
+static std::string onOneLine(StringRef text) {
+  llvm::SmallVector<StringRef, 8> words;
+  llvm::SplitString(text, words);
+  return llvm::join(words, " ");
+}
+
 /// The ways in which a statement can be weaker.
 static std::vector<Change> changesOf(StringRef mnemonic, StringRef guard, StringRef operands,
                                      bool isAlone) {
@@ -304,7 +313,8 @@ proof::findRedundant(const SourceBuffer &source, const CheckedSource &checked, c
       guard = rest.take_front(end == StringRef::npos ? end : end + 1);
       rest = rest.drop_front(guard.size()).ltrim();
     }
-    auto [mnemonic, operands] = rest.split(' ');
+    size_t end = rest.find_first_of(" \t\n");
+    StringRef mnemonic = rest.take_front(end), operands = rest.drop_front(mnemonic.size());
     bool isOfShared = mnemonic == "fence.proxy.async.shared::cta";
     std::vector<Change> changes = changesOf(mnemonic, guard, operands.trim(), isAlone);
     if (changes.empty() || (!isOfShared && (global.publishes() || global.isOrderedBy(pc))))
@@ -316,7 +326,7 @@ proof::findRedundant(const SourceBuffer &source, const CheckedSource &checked, c
       if (!holds(other, source.name(), launch, options, proof))
         continue;
       LineColumn place = source.lineColumn(op.range.begin);
-      found.push_back({place.line, place.column, statement.str(), change.mnemonic});
+      found.push_back({place.line, place.column, onOneLine(statement), change.mnemonic});
       break;
     }
   }
