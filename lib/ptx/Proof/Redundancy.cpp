@@ -214,9 +214,12 @@ static std::string onOneLine(StringRef text) {
 
 /// The ways in which a statement can be weaker.
 static std::vector<Change> changesOf(StringRef mnemonic, StringRef guard, StringRef operands,
-                                     bool isAlone) {
+                                     bool isAlone, bool isStrict) {
   auto begins = [&](auto... words) { return (mnemonic.starts_with(words) || ...); };
   std::vector<Change> list;
+  // What hardware is known to bear must not be the reason.
+  if (!isStrict && begins("fence.", "membar.", "bar.warp.sync"))
+    return list;
   bool isOther = begins("fence.proxy.tensormap", "fence.proxy.alias");
   if (begins("mbarrier.try_wait", "mbarrier.test_wait"))
     list.push_back(
@@ -298,6 +301,11 @@ proof::findRedundant(const SourceBuffer &source, const CheckedSource &checked, c
     llvm::consumeError(complete.takeError());
     return found;
   }
+  ProofOptions basis = options;
+  basis.isStrict = true;
+  const ProofResult strict = prove(checked, *complete, basis);
+  basis.isStrict = strict.verdict == Verdict::Proved;
+  const ProofResult &known = basis.isStrict ? strict : proof;
   const Program program = decode(checked, *complete);
   const GlobalUse global(program, proof);
   const std::string text = source.text().str();
@@ -316,14 +324,15 @@ proof::findRedundant(const SourceBuffer &source, const CheckedSource &checked, c
     size_t end = rest.find_first_of(" \t\n");
     StringRef mnemonic = rest.take_front(end), operands = rest.drop_front(mnemonic.size());
     bool isOfShared = mnemonic == "fence.proxy.async.shared::cta";
-    std::vector<Change> changes = changesOf(mnemonic, guard, operands.trim(), isAlone);
+    std::vector<Change> changes =
+        changesOf(mnemonic, guard, operands.trim(), isAlone, basis.isStrict);
     if (changes.empty() || (!isOfShared && (global.publishes() || global.isOrderedBy(pc))))
       continue;
     for (const Change &change : changes) {
       std::string other = text;
       std::string lines(statement.count('\n'), '\n');
       other.replace(op.range.begin, op.range.end - op.range.begin, change.replacement + lines);
-      if (!holds(other, source.name(), launch, options, proof))
+      if (!holds(other, source.name(), launch, basis, known))
         continue;
       LineColumn place = source.lineColumn(op.range.begin);
       found.push_back({place.line, place.column, onOneLine(statement), change.mnemonic});
