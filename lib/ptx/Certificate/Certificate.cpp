@@ -261,8 +261,8 @@ static json::Object toJson(const Code &code, const Certificate &one) {
     for (auto place = family.places.begin(); place != family.places.end();) {
       auto next = std::next(place);
       uint32_t last = place->first;
-      for (; next != family.places.end() && next->first == last + 1 &&
-             next->second == place->second;
+      for (;
+           next != family.places.end() && next->first == last + 1 && next->second == place->second;
            ++next)
         ++last;
       groups.push_back(json::Object{{"first", place->first},
@@ -283,7 +283,9 @@ namespace {
 /// Reads a certificate, in which each key has to be there, and no other.
 class Reader {
 public:
-  Reader(const json::Object &object, size_t keys) : object(object) { isRight = object.size() == keys; }
+  Reader(const json::Object &object, size_t keys) : object(object) {
+    isRight = object.size() == keys;
+  }
 
   uint64_t number(llvm::StringRef key) {
     const json::Value *value = object.get(key);
@@ -407,8 +409,7 @@ Verdict certificate::check(const Module &module, const SemaResult &sema, const j
     return malformed;
   if (Failure problem = outside(one.subject))
     return *problem;
-  std::optional<Code> code =
-      readCode(module, sema, one.subject.entry, one.subject.dynamicShared);
+  std::optional<Code> code = readCode(module, sema, one.subject.entry, one.subject.dynamicShared);
   if (!code)
     return {Verdict::Kind::Refused, "the module has no entry `" + one.subject.entry + "`"};
   for (const auto *list : {&one.subject.arguments, &one.subject.boxes})
@@ -416,10 +417,9 @@ Verdict certificate::check(const Module &module, const SemaResult &sema, const j
       if (!code->parameters.count(name))
         return {Verdict::Kind::Refused, "the entry has no parameter `" + name + "`"};
   if (hasParameter) {
-    one.claim = {reader.text("parameter"), reader.number("least"),  reader.number("most"),
-                 reader.number("multipleOf"), reader.number("step"), reader.number("start")};
-    size_t threads =
-        size_t(one.subject.block[0]) * one.subject.block[1] * one.subject.block[2];
+    one.claim = {reader.text("parameter"),    reader.number("least"), reader.number("most"),
+                 reader.number("multipleOf"), reader.number("step"),  reader.number("start")};
+    size_t threads = size_t(one.subject.block[0]) * one.subject.block[1] * one.subject.block[2];
     for (const json::Value &family : reader.array("families"))
       if (!readFamily(family, *code, threads, one.families.emplace_back()))
         return malformed;

@@ -65,19 +65,19 @@ static std::optional<WordType> typeOf(StringRef word) {
 /// Instructions whose results depend on their operands alone, and are not computed here.
 static bool isOtherFunction(StringRef name) {
   static const llvm::StringSet<> names{
-      "abs",   "addc",  "subc",  "madc", "mad24", "mul24", "sad",   "popc",  "clz",     "bfind",
-      "fns",   "brev",  "bfe",   "bfi",  "szext", "bmsk",  "dp4a",  "dp2a",  "fma",     "rcp",
-      "sqrt",  "rsqrt", "sin",   "cos",  "lg2",   "ex2",   "tanh",  "set",   "slct",    "lop3",
-      "cnot",  "shf",   "prmt",  "testp", "copysign", "add", "sub", "mul",   "mad",     "div",
-      "rem",   "min",   "max",   "neg",  "setp",  "cvt",   "and",   "or",    "xor",     "not",
-      "shl",   "shr",   "isspacep", "mov", "selp"};
+      "abs",  "addc",  "subc",     "madc",  "mad24",    "mul24", "sad",  "popc", "clz",  "bfind",
+      "fns",  "brev",  "bfe",      "bfi",   "szext",    "bmsk",  "dp4a", "dp2a", "fma",  "rcp",
+      "sqrt", "rsqrt", "sin",      "cos",   "lg2",      "ex2",   "tanh", "set",  "slct", "lop3",
+      "cnot", "shf",   "prmt",     "testp", "copysign", "add",   "sub",  "mul",  "mad",  "div",
+      "rem",  "min",   "max",      "neg",   "setp",     "cvt",   "and",  "or",   "xor",  "not",
+      "shl",  "shr",   "isspacep", "mov",   "selp"};
   return names.contains(name);
 }
 
 /// Those that are computed, for integers.
 static bool isComputed(const Step &step) {
-  static const llvm::StringSet<> names{"mov", "add", "sub", "mul", "mad", "div",  "rem",
-                                       "min", "max", "neg", "and", "or",  "xor",  "not",
+  static const llvm::StringSet<> names{"mov", "add", "sub", "mul",  "mad",  "div", "rem",
+                                       "min", "max", "neg", "and",  "or",   "xor", "not",
                                        "shl", "shr", "cvt", "cvta", "setp", "selp"};
   StringRef name = step.words.front();
   if (!names.contains(name) || step.has("sat") || step.has("cc") || step.width > 64)
@@ -156,9 +156,9 @@ static Does whatDoes(const Step &step) {
       name == "pmevent")
     return Does::Nothing;
   if (name == "fence")
-    return step.has("proxy") ? step.has("async") && !step.has("global") ? Does::FencesProxy
-                                                                       : Does::Nothing
-                             : Does::Nothing;
+    return step.has("proxy")
+               ? step.has("async") && !step.has("global") ? Does::FencesProxy : Does::Nothing
+               : Does::Nothing;
   if (name == "mbarrier")
     return whatMbarrierDoes(step);
   if (name == "cp")
@@ -195,8 +195,8 @@ void CodeReader::place(uint64_t dynamicShared) {
     end += bytes;
   };
   auto forEachShared = [&](auto visit) {
-    for (const SymbolTable *table : {static_cast<const SymbolTable *>(&sema.tables->symbols),
-                                    &body.scope.symbols()})
+    for (const SymbolTable *table :
+         {static_cast<const SymbolTable *>(&sema.tables->symbols), &body.scope.symbols()})
       for (const Symbol &symbol : table->all())
         if (symbol.isMemory() && symbol.space == StateSpace::Shared)
           visit(symbol);
@@ -359,8 +359,7 @@ Code CodeReader::run(uint64_t dynamicShared) {
   place(dynamicShared);
   for (const Stmt &statement : unit.statements()) {
     if (statement.kind == StmtKind::Label)
-      labels[unit.range(TokenId{statement.index}).begin] =
-          static_cast<uint32_t>(code.steps.size());
+      labels[unit.range(TokenId{statement.index}).begin] = static_cast<uint32_t>(code.steps.size());
     if (statement.kind == StmtKind::Instruction)
       addInstruction(unit[InstId{statement.index}], InstId{statement.index});
   }

@@ -90,7 +90,7 @@ struct Step {
 /// An entry as a list of steps.
 struct Code {
   std::vector<Step> steps;
-  std::vector<unsigned> widths; ///< of registers
+  std::vector<unsigned> widths;                                    ///< of registers
   std::map<std::string, std::pair<uint64_t, uint64_t>> parameters; ///< address and size
   std::vector<std::pair<uint64_t, uint64_t>> shared;               ///< variables
 };

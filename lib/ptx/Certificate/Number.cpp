@@ -56,8 +56,8 @@ std::optional<Integer> Arithmetic::exact(Number number, unsigned width, bool isS
 Number Arithmetic::add(Number a, Number b, unsigned width) {
   if (!a.isKnown || !b.isKnown)
     return {};
-  return truncate(
-      {true, a.constant + b.constant, a.repeated + b.repeated, a.passed + b.passed}, width);
+  return truncate({true, a.constant + b.constant, a.repeated + b.repeated, a.passed + b.passed},
+                  width);
 }
 
 Number Arithmetic::subtract(Number a, Number b, unsigned width) {
@@ -69,8 +69,8 @@ Number Arithmetic::multiply(Number a, Number b, unsigned width) {
     std::swap(a, b);
   if (!a.isKnown || !b.isConstant())
     return {};
-  return truncate(
-      {true, a.constant * b.constant, a.repeated * b.constant, a.passed * b.constant}, width);
+  return truncate({true, a.constant * b.constant, a.repeated * b.constant, a.passed * b.constant},
+                  width);
 }
 
 Number Arithmetic::convert(Number a, unsigned from, bool isSigned, unsigned width) const {
@@ -133,9 +133,8 @@ std::optional<int> Arithmetic::compare(Number a, Number b, unsigned width, bool 
   std::optional<Integer> x = exact(a, width, isSigned), y = exact(b, width, isSigned);
   if (!x || !y)
     return std::nullopt;
-  auto [low, high] = bounds({x->constant - y->constant, x->repeated - y->repeated,
-                             x->passed - y->passed},
-                            most);
+  auto [low, high] =
+      bounds({x->constant - y->constant, x->repeated - y->repeated, x->passed - y->passed}, most);
   if (high < 0)
     return -1;
   if (low > 0)

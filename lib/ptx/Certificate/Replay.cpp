@@ -15,10 +15,17 @@ static uint32_t threadsOf(const Subject &subject) {
   return subject.block[0] * subject.block[1] * subject.block[2];
 }
 
+static std::vector<uint32_t> linesOf(const Code &code) {
+  std::vector<uint32_t> lines;
+  for (const Step &step : code.steps)
+    lines.push_back(step.line);
+  return lines;
+}
+
 Replay::Replay(const Code &code, const Subject &subject, std::vector<Argument> arguments,
                int64_t most)
     : code(code), subject(subject), arguments(std::move(arguments)), arithmetic(most),
-      sync(events, threadsOf(subject)) {
+      sync(events, threadsOf(subject), linesOf(code)) {
   list.resize(threadsOf(subject));
   for (Thread &thread : list) {
     thread.registers.resize(code.widths.size());
@@ -336,16 +343,21 @@ bool Replay::isAloneInLoop(const Thread &thread, std::vector<Number> &registers)
 }
 
 Replay::Progress Replay::wait(uint32_t number, Thread &thread, const Step &step) {
-  std::optional<uint64_t> at =
-      step.operands.size() > 2 ? sharedAddress(number, thread, step, step.operands[1])
-                               : std::nullopt;
-  std::optional<uint64_t> parity = constant(number, thread, step, 2);
+  auto read = [&] {
+    bool isWhole = step.operands.size() > 2;
+    return std::pair(isWhole ? sharedAddress(number, thread, step, step.operands[1]) : std::nullopt,
+                     constant(number, thread, step, 2));
+  };
+  const auto [at, parity] = read();
   if (!at || !parity || !isInside(*at, 8))
     return fail(notChecked(thread.step, "a wait whose object or parity is not known"));
   if (!sync.passes(*at, *parity & 1))
     return Progress::Waits;
   if (step.guard != Step::none || !isAloneInLoop(thread, thread.registers))
     return fail(notChecked(thread.step, "a wait that is not repeated until it passes"));
+  // The repetition can change what is waited for.
+  if (read() != std::pair(at, parity))
+    return fail(notChecked(thread.step, "a wait that is repeated for something else"));
   write(thread.registers, step.operands[0], Number::of(1));
   return after(thread, sync.wait(number, thread.step, *at, *parity & 1));
 }
@@ -363,8 +375,8 @@ Replay::Progress Replay::copy(uint32_t number, Thread &thread, const Step &step)
   std::optional<uint64_t> bytes;
   if (isTensor) {
     const Operand &map = step.operands[isStore ? 0 : 1];
-    Number value = map.elements.empty() ? Number()
-                                        : valueOf(number, thread.registers, map.elements[0]);
+    Number value =
+        map.elements.empty() ? Number() : valueOf(number, thread.registers, map.elements[0]);
     for (const auto &[name, box] : subject.boxes)
       if (auto found = code.parameters.find(name);
           found != code.parameters.end() && value == Number::of(found->second.first))
@@ -391,8 +403,8 @@ Replay::Progress Replay::copy(uint32_t number, Thread &thread, const Step &step)
                                        : std::nullopt;
   if (!object || !isInside(*object, 8))
     return notKnown();
-  return after(thread, sync.completeCopy(number, thread.step, *object,
-                                         static_cast<int64_t>(*bytes), event));
+  return after(
+      thread, sync.completeCopy(number, thread.step, *object, static_cast<int64_t>(*bytes), event));
 }
 
 Replay::Progress Replay::awaitGroups(uint32_t number, Thread &thread, const Step &step) {
@@ -409,10 +421,17 @@ Replay::Progress Replay::awaitGroups(uint32_t number, Thread &thread, const Step
       step.has("wait_all") ? std::optional<uint64_t>(0) : constant(number, thread, step, 0);
   if (!left)
     return fail(notChecked(thread.step, "a number of groups that is not known"));
+  // What a later group does again is still under way.
+  auto isLeft = [&](uint32_t event) {
+    return llvm::any_of(groups,
+                        [&](const auto &group) { return llvm::is_contained(group, event); });
+  };
   while (groups.size() > *left + 1) {
-    for (uint32_t event : groups.front())
-      sync.learn(number, event);
+    std::vector<uint32_t> done = std::move(groups.front());
     groups.erase(groups.begin());
+    for (uint32_t event : done)
+      if (!isLeft(event))
+        sync.learn(number, event);
   }
   return after(thread, std::nullopt);
 }
@@ -540,16 +559,17 @@ Replay::Progress Replay::execute(uint32_t number, Thread &thread, const Step &st
   case Does::InitializesMbarrier:
   case Does::InvalidatesMbarrier: {
     bool isInit = step.does == Does::InitializesMbarrier;
-    std::optional<uint64_t> at =
-        step.operands.empty() ? std::nullopt
-                              : sharedAddress(number, thread, step, step.operands[0]);
+    std::optional<uint64_t> at = step.operands.empty()
+                                     ? std::nullopt
+                                     : sharedAddress(number, thread, step, step.operands[0]);
     std::optional<uint64_t> count =
         isInit ? constant(number, thread, step, 1) : std::optional<uint64_t>(1);
     if (!at || !count || !isInside(*at, 8))
-      return fail(notChecked(thread.step, "an mbarrier object whose address or count is not known"));
-    return after(thread, isInit ? sync.initialize(number, thread.step, *at,
-                                                  static_cast<uint32_t>(*count))
-                                : sync.invalidate(number, thread.step, *at));
+      return fail(
+          notChecked(thread.step, "an mbarrier object whose address or count is not known"));
+    return after(thread,
+                 isInit ? sync.initialize(number, thread.step, *at, static_cast<uint32_t>(*count))
+                        : sync.invalidate(number, thread.step, *at));
   }
   case Does::Arrives:
     return arrive(number, thread, step);
@@ -627,8 +647,7 @@ std::optional<Verdict> Replay::run(const std::map<uint32_t, Stop> &stops) {
 std::optional<Verdict> Replay::finish() const {
   for (const Thread &thread : list)
     if (!thread.hasEnded)
-      return refused(thread.step,
-                     "thread " + std::to_string(numberOf(thread)) + " waits forever");
+      return refused(thread.step, "thread " + std::to_string(numberOf(thread)) + " waits forever");
   if (auto why = sync.end())
     return Verdict{Verdict::Kind::Refused, *why};
   return std::nullopt;

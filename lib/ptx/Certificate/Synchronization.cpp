@@ -63,17 +63,17 @@ Synchronization::Problem Synchronization::check(uint32_t thread, uint32_t own) {
       if (other == own && now.kind == Event::Kind::Access)
         continue;
       if (!known.events.has(other))
-        return "it is not ordered after the access of step " + std::to_string(before.step);
+        return "it is not ordered after the access at line " + std::to_string(lines[before.step]);
       bool needsFence = now.kind == Event::Kind::AsyncAccess && !now.writes;
       if (needsFence && before.kind != Event::Kind::AsyncAccess && !known.fenced.has(other))
-        return "no `fence.proxy.async` is between it and the access of step " +
-               std::to_string(before.step);
+        return "no `fence.proxy.async` is between it and the access at line " +
+               std::to_string(lines[before.step]);
     }
   return std::nullopt;
 }
 
-Synchronization::Problem Synchronization::access(uint32_t thread, uint32_t step, uint64_t at, uint64_t bytes,
-                                bool writes) {
+Synchronization::Problem Synchronization::access(uint32_t thread, uint32_t step, uint64_t at,
+                                                 uint64_t bytes, bool writes) {
   Event event{Event::Kind::Access, writes, thread, step, at, bytes};
   if (Problem problem = check(thread, events.numberOf(event)))
     return problem;
@@ -81,8 +81,9 @@ Synchronization::Problem Synchronization::access(uint32_t thread, uint32_t step,
   return std::nullopt;
 }
 
-Synchronization::Problem Synchronization::copy(Event::Kind kind, uint32_t thread, uint32_t step, uint64_t at,
-                              uint64_t bytes, bool writes, uint32_t &number) {
+Synchronization::Problem Synchronization::copy(Event::Kind kind, uint32_t thread, uint32_t step,
+                                               uint64_t at, uint64_t bytes, bool writes,
+                                               uint32_t &number) {
   Event event{kind, writes, thread, step, at, bytes};
   number = events.numberOf(event);
   if (Problem problem = check(thread, number))
@@ -106,7 +107,8 @@ Synchronization::Problem Synchronization::use(uint32_t thread, uint32_t step, ui
   return access(thread, step, at, 8, false);
 }
 
-Synchronization::Problem Synchronization::initialize(uint32_t thread, uint32_t step, uint64_t at, int64_t count) {
+Synchronization::Problem Synchronization::initialize(uint32_t thread, uint32_t step, uint64_t at,
+                                                     int64_t count) {
   if (state.mbarriers.count(at))
     return "the mbarrier object is in use";
   if (count < 1)
@@ -132,7 +134,8 @@ Synchronization::Problem Synchronization::invalidate(uint32_t thread, uint32_t s
 
 /// What changes a phase has to be ordered after the end of the phase before, so that it cannot
 /// count for that one.
-Synchronization::Problem Synchronization::contribute(uint32_t thread, uint64_t at, Mbarrier &object) {
+Synchronization::Problem Synchronization::contribute(uint32_t thread, uint64_t at,
+                                                     Mbarrier &object) {
   const EventSet &known = state.threads[thread].events;
   uint32_t last = events.numberOf({Event::Kind::Completion, false, 0, 0, at, !object.parity});
   if (state.happened.has(last) && !known.has(last)) {
@@ -166,8 +169,8 @@ Synchronization::Problem Synchronization::settle(uint64_t at, Mbarrier &object) 
   for (uint32_t copy : object.copies)
     object.complete.events.add(copy);
   object.gathered = {};
-  object.contributions = {{{}, std::move(object.contributions[0]),
-                           std::move(object.contributions[1])}};
+  object.contributions = {
+      {{}, std::move(object.contributions[0]), std::move(object.contributions[1])}};
   object.isByCopy = {false, object.isByCopy[0], object.isByCopy[1]};
   object.copies.clear();
   object.expectations.clear();
@@ -177,8 +180,9 @@ Synchronization::Problem Synchronization::settle(uint64_t at, Mbarrier &object) 
   return std::nullopt;
 }
 
-Synchronization::Problem Synchronization::arrive(uint32_t thread, uint32_t step, uint64_t at, int64_t arrivals,
-                                int64_t expected, int64_t completed, bool drops) {
+Synchronization::Problem Synchronization::arrive(uint32_t thread, uint32_t step, uint64_t at,
+                                                 int64_t arrivals, int64_t expected,
+                                                 int64_t completed, bool drops) {
   if (Problem problem = use(thread, step, at))
     return problem;
   Mbarrier &object = state.mbarriers[at];
@@ -199,8 +203,8 @@ Synchronization::Problem Synchronization::arrive(uint32_t thread, uint32_t step,
   return settle(at, object);
 }
 
-Synchronization::Problem Synchronization::completeCopy(uint32_t thread, uint32_t step, uint64_t at, int64_t bytes,
-                                      uint32_t event) {
+Synchronization::Problem Synchronization::completeCopy(uint32_t thread, uint32_t step, uint64_t at,
+                                                       int64_t bytes, uint32_t event) {
   if (Problem problem = use(thread, step, at))
     return problem;
   Mbarrier &object = state.mbarriers[at];
@@ -218,7 +222,8 @@ bool Synchronization::passes(uint64_t at, bool parity) const {
   return object == state.mbarriers.end() || object->second.parity != parity;
 }
 
-Synchronization::Problem Synchronization::wait(uint32_t thread, uint32_t step, uint64_t at, bool parity) {
+Synchronization::Problem Synchronization::wait(uint32_t thread, uint32_t step, uint64_t at,
+                                               bool parity) {
   if (Problem problem = use(thread, step, at))
     return problem;
   Mbarrier &object = state.mbarriers[at];
@@ -240,8 +245,9 @@ Synchronization::Problem Synchronization::wait(uint32_t thread, uint32_t step, u
   return std::nullopt;
 }
 
-Synchronization::Problem Synchronization::arriveAtBarrier(uint32_t thread, uint32_t number, uint32_t count,
-                                         bool isForAll, bool waits) {
+Synchronization::Problem Synchronization::arriveAtBarrier(uint32_t thread, uint32_t number,
+                                                          uint32_t count, bool isForAll,
+                                                          bool waits) {
   Barrier &barrier = state.barriers[number];
   const EventSet &known = state.threads[thread].events;
   uint32_t last = events.numberOf({Event::Kind::BarrierDone, false, 0, 0, number, 0});

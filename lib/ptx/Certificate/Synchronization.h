@@ -59,14 +59,14 @@ struct Known {
 struct Event {
   enum class Kind : uint8_t {
     Access,
-    AsyncAccess,       ///< by the async proxy
-    SmallCopy,         ///< by `cp.async`
-    Completion,        ///< of a phase of the object `at`, with the parity `bytes`
-    Contribution,      ///< to it
-    Expectation,       ///< of bytes
-    PassedWait,        ///< for it
-    BarrierDone,       ///< barrier `at`
-    BarrierArrival,    ///< at barrier `at`; `bytes`: the parity of the number of its uses
+    AsyncAccess,    ///< by the async proxy
+    SmallCopy,      ///< by `cp.async`
+    Completion,     ///< of a phase of the object `at`, with the parity `bytes`
+    Contribution,   ///< to it
+    Expectation,    ///< of bytes
+    PassedWait,     ///< for it
+    BarrierDone,    ///< barrier `at`
+    BarrierArrival, ///< at barrier `at`; `bytes`: the parity of the number of its uses
   };
   Kind kind;
   bool writes;
@@ -137,7 +137,9 @@ class Synchronization {
 public:
   using Problem = std::optional<std::string>;
 
-  Synchronization(Events &events, uint32_t threads) : events(events) {
+  /// `lines`: the line of each step.
+  Synchronization(Events &events, uint32_t threads, std::vector<uint32_t> lines)
+      : events(events), lines(std::move(lines)) {
     state.threads.resize(threads);
     state.stores.resize(threads, {{}});
     state.copies.resize(threads, {{}});
@@ -180,6 +182,7 @@ private:
   Problem check(uint32_t thread, uint32_t own);
 
   Events &events;
+  const std::vector<uint32_t> lines;
 };
 
 } // namespace ptx::certificate

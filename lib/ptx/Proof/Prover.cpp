@@ -750,8 +750,10 @@ ProofResult Prover::run() {
       return std::move(result);
   }
   result.verdict = Verdict::Proved;
-  for (const Parameter &parameter : list)
+  for (const Parameter &parameter : list) {
     result.numbers[parameter.name] = parameter.value;
+    result.numberPlaces.insert(parameter.offset);
+  }
   result.boxes = boxes();
   if (!isAny || !isRight) {
     ProofRecord::Claim &claim = result.record.claims.emplace_back();

@@ -26,6 +26,7 @@ struct ProofResult {
   ProofRecord record;
   /// Of a proof: the numbers among the parameters, and the bytes of boxes of tensor maps.
   std::map<std::string, uint64_t> numbers, boxes;
+  std::set<uint64_t> numberPlaces; ///< of those numbers among the parameters
   /// Of a witness: the findings, and the launch that shows them.
   DiagnosticList findings;
   unsigned executions = 0;

@@ -140,6 +140,15 @@ static void writePeriod(json::OStream &out, const ProofRecord::Period &period) {
   });
 }
 
+static void writeRedundancy(json::OStream &out, const ProofRecord::Redundancy &one) {
+  out.attribute("line", one.line);
+  out.attribute("column", one.column);
+  writeText(out, "statement", one.statement);
+  if (!one.suffices.empty())
+    writeText(out, "suffices", one.suffices);
+  writeText(out, "text", one.words());
+}
+
 /// What a proof shows, or why there is none.
 static void writeProof(json::OStream &out, const ProofRecord &proof) {
   auto writeEach = [&](llvm::StringRef key, const auto &list, auto write) {
@@ -151,6 +160,7 @@ static void writeProof(json::OStream &out, const ProofRecord &proof) {
   writeEach("claims", proof.claims, writeClaim);
   writeEach("periods", proof.periods, writePeriod);
   writeEach("premises", proof.premises, writeRemark);
+  writeEach("redundant", proof.redundant, writeRedundancy);
   if (!proof.reason.empty())
     out.attributeObject("reason", [&] { writeRemark(out, proof.reason); });
 }

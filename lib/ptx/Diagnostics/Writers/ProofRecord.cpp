@@ -33,6 +33,12 @@ std::string ProofRecord::Object::words() const {
          std::to_string(arrivals) + " arrivals and " + std::to_string(bytes) + " bytes are missing";
 }
 
+std::string ProofRecord::Redundancy::words() const {
+  std::string text =
+      "line " + std::to_string(line) + ", column " + std::to_string(column) + ": `" + statement;
+  return text + (suffices.empty() ? "` is not needed" : "`: `" + suffices + "` suffices");
+}
+
 std::vector<std::string> ProofRecord::shown() const {
   std::vector<std::string> lines;
   for (const Claim &claim : claims)

@@ -57,9 +57,19 @@ struct ProofRecord {
     std::vector<Object> objects;
   };
 
+  /// A statement without which the proof holds as well, or with a weaker one in its place.
+  struct Redundancy {
+    uint32_t line = 0, column = 0;
+    std::string statement;
+    std::string suffices; ///< the mnemonic that suffices; empty: the statement is not needed
+
+    std::string words() const;
+  };
+
   std::vector<Claim> claims;
   std::vector<Period> periods;
   std::vector<Remark> premises;
+  std::vector<Redundancy> redundant;
   /// Why the launch is not proved; empty if it is.
   Remark reason;
 

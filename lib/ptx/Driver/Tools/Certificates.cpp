@@ -44,21 +44,39 @@ llvm::Error Certificates::write(StringRef path, json::Array list) {
   return writeFile(path, llvm::formatv("{0:2}\n", document).str());
 }
 
+/// Whether a JSON text has no more levels than a certificate. The parser of LLVM recurses for each.
+static bool isShallow(StringRef text) {
+  constexpr unsigned most = 16;
+  unsigned depth = 0;
+  bool isInString = false;
+  for (size_t i = 0; i < text.size() && depth <= most; ++i) {
+    char c = text[i];
+    if (isInString && c == '\\')
+      ++i;
+    else if (c == '"')
+      isInString = !isInString;
+    else if (!isInString)
+      depth += (c == '{' || c == '[') - (depth && (c == '}' || c == ']'));
+  }
+  return depth <= most;
+}
+
 llvm::Expected<std::vector<Verdict>> Certificates::check(StringRef path,
                                                          const CheckedSource &checked) {
   constexpr uint64_t mostBytes = 64 << 20;
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readRegularFile(path, mostBytes);
   if (!file)
     return file.takeError();
-  llvm::Expected<json::Value> document = json::parse((*file)->getBuffer());
+  StringRef text = (*file)->getBuffer();
+  llvm::Expected<json::Value> document = json::parse(isShallow(text) ? text : "");
   std::vector<Verdict> verdicts;
   const json::Object *object = nullptr;
   if (document)
     object = document->getAsObject();
   else
     llvm::consumeError(document.takeError());
-  const json::Array *list = object && object->size() == 1 ? object->getArray("certificates")
-                                                          : nullptr;
+  const json::Array *list =
+      object && object->size() == 1 ? object->getArray("certificates") : nullptr;
   if (!list || list->empty())
     return std::vector<Verdict>{{Verdict::Kind::Refused, "the file has no certificates"}};
   for (const json::Value &one : *list)

@@ -13,7 +13,7 @@
 #include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Driver/Verify/VerifyMode.h"
 #include "ptx/Execution/Sanitizer.h"
-#include "ptx/Proof/Prover.h"
+#include "ptx/Proof/Redundancy.h"
 #include "ptx/Support/InOrder.h"
 #include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Workers.h"
@@ -262,8 +262,8 @@ ExitCode SanitizeRun::run() {
     return usageError(streams, llvm::toString(std::move(error)));
   if (line.has(OPT_check_certificate))
     return checkCertificate();
-  if (line.has(OPT_certificate) && !line.has(OPT_prove))
-    return usageError(streams, "--certificate requires --prove");
+  if ((line.has(OPT_certificate) || line.has(OPT_redundant)) && !line.has(OPT_prove))
+    return usageError(streams, "--certificate and --redundant require --prove");
   std::optional<StringRef> records = line.value(OPT_launches);
   if (line.inputs().empty() && !records)
     return usageError(streams, "no input; name the files of modules, or - for standard input");
@@ -321,21 +321,24 @@ static std::string stepText(size_t number, size_t count, uint64_t cost) {
 }
 
 /// The result of `--prove`.
-static ExecutedLaunch proveLaunch(const CheckedSource &checked, const CompleteLaunch &launch,
-                                  const SanitizerOptions &options, bool wantsCertificates) {
+static ExecutedLaunch proveLaunch(const SourceBuffer &source, const CheckedSource &checked,
+                                  const Launch &given, const CompleteLaunch &launch,
+                                  const SanitizerOptions &options, const CommandLine &line) {
   proof::ProofOptions wanted;
   wanted.limit = options.limit;
   wanted.seconds = options.seconds.value_or(wanted.seconds);
   wanted.isStrict = options.isStrict;
   proof::ProofResult proof = proof::prove(checked, launch, wanted);
   ExecutedLaunch executed;
-  if (wantsCertificates && proof.verdict == proof::Verdict::Proved) {
+  if (line.has(OPT_certificate) && proof.verdict == proof::Verdict::Proved) {
     llvm::Expected<llvm::json::Array> list = Certificates::make(checked, launch, proof);
     if (list)
       executed.certificates = std::move(*list);
     else
       executed.whyNotCertified = llvm::toString(list.takeError());
   }
+  if (line.has(OPT_redundant) && proof.verdict == proof::Verdict::Proved)
+    proof.record.redundant = proof::findRedundant(source, checked, given, wanted, proof);
   executed.result.launch = proof.launch;
   executed.result.executions = proof.executions;
   for (const ProofRecord::Remark &premise : proof.record.premises)
@@ -388,7 +391,8 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
         continue;
       }
       if (line.has(OPT_prove)) {
-        outcome.launches.push_back(proveLaunch(checked, *complete, job.options, line.has(OPT_certificate)));
+        outcome.launches.push_back(
+            proveLaunch(*outcome.source, checked, launch, *complete, job.options, line));
         found.append(std::move(outcome.launches.back().result.findings));
         continue;
       }
@@ -505,6 +509,9 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (launch.proof)
     for (const std::string &text : launch.proof->shown())
       shown.push_back("shown: " + text);
+  if (launch.proof)
+    for (const ProofRecord::Redundancy &one : launch.proof->redundant)
+      shown.push_back("redundant: " + one.words());
   if (!launch.whyNotCertified.empty())
     shown.push_back("no certificate: " + launch.whyNotCertified);
   lines.insert(lines.begin() + heading, shown.begin(), shown.end());
