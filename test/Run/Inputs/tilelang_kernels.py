@@ -4,16 +4,10 @@
 
 import tilelang.language as T
 
-Wide = T.Tensor((64, 128), "float32")
-Line = T.Tensor((128,), "float32")
-Column = T.Tensor((64,), "float32")
-Halves = T.Tensor((64, 64), "float16")
-Square = T.Tensor((64, 64), "float32")
-
 
 def add():
     @T.prim_func
-    def kernel(x: Wide, y: Wide, out: Wide):
+    def kernel(x: T.Tensor((64, 128), "float32"), y: T.Tensor((64, 128), "float32"), out: T.Tensor((64, 128), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             for i, j in T.Parallel(32, 64):
                 out[by * 32 + i, bx * 64 + j] = x[by * 32 + i, bx * 64 + j] + y[by * 32 + i, bx * 64 + j]
@@ -23,7 +17,7 @@ def add():
 
 def gated():
     @T.prim_func
-    def kernel(x: Wide, y: Wide, out: Wide):
+    def kernel(x: T.Tensor((64, 128), "float32"), y: T.Tensor((64, 128), "float32"), out: T.Tensor((64, 128), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             gate = T.alloc_fragment((32, 64), "float32")
             T.copy(y[by * 32, bx * 64], gate)
@@ -35,7 +29,7 @@ def gated():
 
 def row_sums():
     @T.prim_func
-    def kernel(x: Wide, out: Column):
+    def kernel(x: T.Tensor((64, 128), "float32"), out: T.Tensor((64,), "float32")):
         with T.Kernel(2, threads=128) as b:
             tile = T.alloc_fragment((32, 128), "float32")
             sums = T.alloc_fragment((32,), "float32")
@@ -49,7 +43,7 @@ def row_sums():
 
 def row_maxima():
     @T.prim_func
-    def kernel(x: Wide, out: Column):
+    def kernel(x: T.Tensor((64, 128), "float32"), out: T.Tensor((64,), "float32")):
         with T.Kernel(2, threads=128) as b:
             tile = T.alloc_fragment((32, 128), "float32")
             most = T.alloc_fragment((32,), "float32")
@@ -62,7 +56,7 @@ def row_maxima():
 
 def softmax():
     @T.prim_func
-    def kernel(x: Wide, out: Wide):
+    def kernel(x: T.Tensor((64, 128), "float32"), out: T.Tensor((64, 128), "float32")):
         with T.Kernel(2, threads=128) as b:
             tile = T.alloc_fragment((32, 128), "float32")
             most = T.alloc_fragment((32,), "float32")
@@ -81,7 +75,7 @@ def softmax():
 
 def rms_norm():
     @T.prim_func
-    def kernel(x: Wide, scale: Line, out: Wide):
+    def kernel(x: T.Tensor((64, 128), "float32"), scale: T.Tensor((128,), "float32"), out: T.Tensor((64, 128), "float32")):
         with T.Kernel(2, threads=128) as b:
             tile = T.alloc_fragment((32, 128), "float32")
             powers = T.alloc_fragment((32, 128), "float32")
@@ -99,7 +93,7 @@ def rms_norm():
 
 def transpose():
     @T.prim_func
-    def kernel(x: Wide, out: T.Tensor((128, 64), "float32")):
+    def kernel(x: T.Tensor((64, 128), "float32"), out: T.Tensor((128, 64), "float32")):
         with T.Kernel(4, 2, threads=128) as (bx, by):
             tile = T.alloc_shared((32, 32), "float32")
             T.copy(x[by * 32, bx * 32], tile)
@@ -111,7 +105,7 @@ def transpose():
 
 def clipped():
     @T.prim_func
-    def kernel(x: Wide, out: Wide):
+    def kernel(x: T.Tensor((64, 128), "float32"), out: T.Tensor((64, 128), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             for i, j in T.Parallel(32, 64):
                 out[by * 32 + i, bx * 64 + j] = T.max(T.min(x[by * 32 + i, bx * 64 + j], 1.0), -1.0) * 2.0
@@ -121,7 +115,7 @@ def clipped():
 
 def convert():
     @T.prim_func
-    def kernel(x: T.Tensor((64, 128), "float16"), out: Wide):
+    def kernel(x: T.Tensor((64, 128), "float16"), out: T.Tensor((64, 128), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             for i, j in T.Parallel(32, 64):
                 out[by * 32 + i, bx * 64 + j] = T.cast(x[by * 32 + i, bx * 64 + j], "float32") + 1.0
@@ -131,7 +125,7 @@ def convert():
 
 def product():
     @T.prim_func
-    def kernel(a: Halves, b: Halves, out: Square):
+    def kernel(a: T.Tensor((64, 64), "float16"), b: T.Tensor((64, 64), "float16"), out: T.Tensor((64, 64), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             left = T.alloc_shared((32, 32), "float16")
             right = T.alloc_shared((32, 32), "float16")
@@ -148,7 +142,7 @@ def product():
 
 def product_of_transposed():
     @T.prim_func
-    def kernel(a: Halves, b: Halves, out: Square):
+    def kernel(a: T.Tensor((64, 64), "float16"), b: T.Tensor((64, 64), "float16"), out: T.Tensor((64, 64), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             left = T.alloc_shared((32, 32), "float16")
             right = T.alloc_shared((32, 32), "float16")
@@ -165,7 +159,7 @@ def product_of_transposed():
 
 def product_and_bias():
     @T.prim_func
-    def kernel(a: Halves, b: Halves, bias: Column, out: Square):
+    def kernel(a: T.Tensor((64, 64), "float16"), b: T.Tensor((64, 64), "float16"), bias: T.Tensor((64,), "float32"), out: T.Tensor((64, 64), "float32")):
         with T.Kernel(2, 2, threads=128) as (bx, by):
             left = T.alloc_shared((32, 64), "float16")
             right = T.alloc_shared((64, 32), "float16")
@@ -183,7 +177,7 @@ def product_and_bias():
 
 def matrix_vector():
     @T.prim_func
-    def kernel(x: Wide, v: Line, out: Column):
+    def kernel(x: T.Tensor((64, 128), "float32"), v: T.Tensor((128,), "float32"), out: T.Tensor((64,), "float32")):
         with T.Kernel(2, threads=128) as b:
             tile = T.alloc_fragment((32, 128), "float32")
             sums = T.alloc_fragment((32,), "float32")
@@ -197,7 +191,7 @@ def matrix_vector():
 
 def block_sums():
     @T.prim_func
-    def kernel(x: Wide, out: T.Tensor((2, 128), "float32")):
+    def kernel(x: T.Tensor((64, 128), "float32"), out: T.Tensor((2, 128), "float32")):
         with T.Kernel(2, threads=128) as b:
             tile = T.alloc_fragment((32, 128), "float32")
             sums = T.alloc_fragment((128,), "float32")

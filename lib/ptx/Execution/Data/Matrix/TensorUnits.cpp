@@ -270,8 +270,7 @@ static std::optional<TypeId> typeOfCode(MmaKind kind, MmaOperand matrix, unsigne
 
 /// Whether an operand or modifier asks for more than D = A B + D.
 static bool isPlainProduct(const Operation &op, const Program &program, uint32_t pc) {
-  for (OperandId id :
-       {OperandId::scale_input_d, OperandId::disable_output_lane, OperandId::sp_meta_tmem})
+  for (OperandId id : {OperandId::scale_input_d, OperandId::sp_meta_tmem})
     if (program.findOperand(pc, id))
       return false;
   return !op.has(Modifier::ashift) && !op.has(Modifier::ws) && !op.has(Modifier::sp) &&
@@ -339,10 +338,16 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     return type && (info(*type).width == containerBits ||
                     (info(*type).width < containerBits && containerBits == 8));
   };
+  // Compilers give masks that disable no lane.
+  std::optional<unsigned> masks = program.findOperand(pc, OperandId::disable_output_lane);
+  bool disablesLanes = masks && llvm::any_of(operand(op, *masks), [&](const Slot &slot) {
+                         Value mask = valueOf(warp, slot, lane);
+                         return !mask.known || truncate(mask.bits, 32);
+                       });
   bool isKnownLayout = layout && rowInTensorMemory(layout->id, 0, 0, 0, 2) &&
                        (layout->id != 'B' || !program.findOperand(pc, OperandId::a_tmem));
   if (!isKnownLayout || !fits(typeA) || !fits(typeB) || !typeD || descriptor.sparse ||
-      descriptor.maxShift || !isPlainProduct(op, program, pc))
+      descriptor.maxShift || disablesLanes || !isPlainProduct(op, program, pc))
     return skip(op, "a product of this form is not executed with data");
   MmaUse use;
   use.ctaGroup = count;
