@@ -35,7 +35,12 @@ class GridRun {
 public:
   GridRun(const CheckedSource &checked, CompleteLaunch launch, const RunOptions &options)
       : launch(prepared(std::move(launch))), options(options),
-        program(decode(checked, this->launch)), memory(program.global) {}
+        program(decode(checked, this->launch)) {
+    for (const GlobalMemory::Object &object : program.global.all())
+      knownBefore.push_back(object.known);
+    // Machines use this memory, so that large arrays need no copy in the program.
+    memory = std::move(program.global);
+  }
 
   RunResult run();
 
@@ -81,8 +86,11 @@ private:
 
   const CompleteLaunch launch;
   const RunOptions &options;
-  const Program program;
+  Program program;
   GlobalMemory memory;
+  /// For each object of it, whether each byte is known when the kernel is launched; empty if all
+  /// are.
+  std::vector<std::vector<uint8_t>> knownBefore;
   Findings findings;
   std::optional<std::pair<uint32_t, std::string>> firstUnknown;
   std::vector<StartedCluster> paused;
@@ -298,9 +306,9 @@ RunResult GridRun::run() {
   runClusters();
   addFindings();
   // A variable with the address of a function is unknown from the start, and no result.
-  for (auto [object, initial] : llvm::zip_equal(memory.all(), program.global.all()))
+  for (auto [object, known] : llvm::zip_equal(memory.all(), knownBefore))
     if (std::optional<uint64_t> unknown =
-            object.isBounded() ? object.firstUnknown(initial.known) : std::nullopt)
+            object.isBounded() ? object.firstUnknown(known) : std::nullopt)
       result.notFollowed.push_back("the value of " + memory.nameOf(object.base + *unknown) +
                                    " is not known");
   addArrays();
