@@ -1,10 +1,11 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Kernels of Triton, numba-cuda, Warp and nvcc with CUB, executed by ptx-run and compared with NumPy. Run by hand, without a GPU:
+"""Kernels of Triton, Gluon, TileLang, CuTe DSL, numba-cuda, Warp and nvcc with CUB or CUTLASS, executed by ptx-run and compared with NumPy. Run by
+hand, without a GPU:
 
     languages.py --tool=<build>/bin/ptx-run [--targets=80,90,100,120] [--only=<regex>] [--seed=<n>] [--keep=<folder>] [--wrong]
 
-The packages are triton, numba-cuda[cu13] and warp-lang; a compiler that is not installed is left out, and named. With `--wrong`, each
+The packages are triton, tilelang, nvidia-cutlass-dsl, numba-cuda[cu13] and warp-lang; CUTLASS_PATH is a checkout of CUTLASS; a compiler that is not installed is left out, and named. With `--wrong`, each
 edit of `EDITS` makes a kernel wrong: it must give a finding, or a result that differs."""
 
 import argparse
@@ -17,15 +18,13 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+
 import runs
+import tile_languages
+from kernel_cases import D, F, H, I, L, U, Case
 from runs import Out, Part
 
 HERE = Path(__file__).resolve().parent
-D, F, H, I, U, L = np.float64, np.float32, np.float16, np.int32, np.uint32, np.int64
-# args: the parameters of the PTX. `texts`: what vprintf prints. `exit`: the exit code of ptx-run.
-Case = collections.namedtuple("Case", "language name grid block args expected tolerance options texts exit", defaults=(0.0, {}, None, 0))
-
-
 def signed(value, bits):
     return (int(value) + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1)
 
@@ -330,11 +329,11 @@ def cub_cases(rng):
     yield case("all_at_once", 6, 32, [Out(np.zeros(12, I)), Out(np.zeros(1, I)), few, 6], np.concatenate([few, np.full(6, few.sum())]), np.array([6]))
 
 
-CASES = {"triton": triton_cases, "numba": numba_cases, "warp": warp_cases, "cub": cub_cases}
-FILES = {"triton": "triton_kernels.py", "numba": "numba_kernels.py", "warp": "warp_kernels.py", "cub": "cub_kernels.cu"}
+CASES = {"triton": triton_cases, **tile_languages.CASES, "numba": numba_cases, "warp": warp_cases, "cub": cub_cases}
+FILES = {"triton": "triton_kernels.py", **tile_languages.FILES, "numba": "numba_kernels.py", "warp": "warp_kernels.py", "cub": "cub_kernels.cu"}
 
 # A kernel, and an edit that makes it wrong.
-EDITS = [
+EDITS = tile_languages.EDITS + [
     ("triton", "add", "inside = i < n", "inside = i <= n"),
     ("triton", "axpy_half", "* a + tl", "+ a * tl"),
     ("triton", "softmax", "value / tl.sum", "value * tl.sum"),
@@ -393,17 +392,23 @@ class TritonCompiler:
     def __init__(self):
         import triton  # noqa: F401
 
+    @staticmethod
+    def source_class():
+        from triton.compiler.compiler import ASTSource
+
+        return ASTSource
+
     def compile(self, source, case, target):
         from triton._C.libtriton import ir
         from triton.backends.compiler import GPUTarget
-        from triton.compiler.compiler import ASTSource, make_backend
+        from triton.compiler.compiler import make_backend
 
         function = getattr(load(source), case.name)
         gpu = GPUTarget("cuda", target, 32)
         backend = make_backend(gpu)
         constants = case.options["constants"]
         signature = {**case.options["signature"], **{name: "constexpr" for name in constants}}
-        text = ASTSource(fn=function, signature=signature, constexprs={(function.arg_names.index(name),): value for name, value in constants.items()})
+        text = self.source_class()(fn=function, signature=signature, constexprs={(function.arg_names.index(name),): value for name, value in constants.items()})
         options = backend.parse_options({"num_warps": 4, "debug": case.texts is not None})
         context = ir.context()
         ir.load_dialects(context)
@@ -417,6 +422,14 @@ class TritonCompiler:
             if name == "ptx":
                 break
         return module, case.name, 128, metadata.get("shared", 0), [*case.args, Out(np.zeros(16, np.uint8)), Out(np.zeros(16, np.uint8))]
+
+
+class GluonCompiler(TritonCompiler):
+    @staticmethod
+    def source_class():
+        from triton.experimental.gluon._runtime import GluonASTSource
+
+        return GluonASTSource
 
 
 class NumbaCompiler:
@@ -472,7 +485,7 @@ class CubCompiler:
         return self.texts[key], case.name, case.block, 0, case.args
 
 
-COMPILERS = {"triton": TritonCompiler, "numba": NumbaCompiler, "warp": WarpCompiler, "cub": CubCompiler}
+COMPILERS = {"triton": TritonCompiler, "gluon": GluonCompiler, **tile_languages.COMPILERS, "numba": NumbaCompiler, "warp": WarpCompiler, "cub": CubCompiler}
 
 
 def execute(tool, folder, case, compiled):
@@ -509,6 +522,7 @@ def main():
         for language, compiler in compilers.items():
             source = HERE / "Inputs" / FILES[language]
             cases = list(CASES[language](np.random.default_rng(options.seed)))
+            cases = [case for case in cases if not case.targets or target in case.targets]
             edits = [(case, old, new) for kind, name, old, new in EDITS if kind == language for case in cases if case.name == name] if options.wrong \
                 else [(case, "", "") for case in cases]
             for number, (case, old, new) in enumerate(edits):

@@ -324,6 +324,8 @@ void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, uns
     Value from = valueOf(warp, operand(op, 1)[0], lane);
     Place source{Place::Space::Shared, &ctaOf(warp), truncate(from.bits, window::rankShift)};
     uint64_t name = nameOfShared(source.cta->rank, source.offset);
+    if (launch.hasData && lane == firstLane(fragment.mask))
+      copyMap(warp, op, source, name, map, nameOf(map));
     if (from.known && mapFields.count(name))
       mapFields[nameOf(map)] = MapFields(mapFields[name]);
     if (auto copy = mapCopies.find(name); from.known && copy != mapCopies.end())
@@ -331,9 +333,14 @@ void Machine::changeMap(Warp &warp, Fragment &fragment, const Operation &op, uns
   } else if (Place place = placeOf(op, map); place.space == Place::Space::Shared) {
     if (checkShared(op, place, 128, 128)) {
       writeShared(warp, fragment, op, *place.cta, place.offset, 128, lane, true);
-      replaceField(warp, op, mapFields[nameOfShared(place.cta->rank, place.offset)], lane);
+      uint64_t name = nameOfShared(place.cta->rank, place.offset);
+      replaceField(warp, op, mapFields[name], lane);
+      if (launch.hasData)
+        replaceInMap(warp, op, place, map, name, lane);
     }
     return;
+  } else if (launch.hasData) {
+    replaceInMap(warp, op, place, map, nameOf(map), lane);
   } else if (auto made = mapFields.find(nameOf(map)); made != mapFields.end()) {
     replaceField(warp, op, made->second, lane);
   }
@@ -632,6 +639,7 @@ void Machine::perform(Event event) {
 }
 
 /// `clusterlaunchcontrol.try_cancel`: the first request gets a cluster, later requests get none.
+/// With data all clusters are executed, and so no request gets one.
 void Machine::cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
   Value to = valueOf(warp, operand(op, 0)[0], lane),
         mbar = operandValue(warp, op, OperandId::mbar, lane);
@@ -641,7 +649,7 @@ void Machine::cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, 
   }
   uint64_t offset = truncate(to.bits, window::rankShift);
   constexpr uint32_t granted = 1;
-  bool isGranted = cancelRequests++ < granted;
+  bool isGranted = cancelRequests++ < granted && !launch.hasData;
   uint64_t low = isGranted ? 1 | uint64_t(launch.cluster[0] * cancelRequests) << 32 : 0;
   Event event;
   event.pc = pcOf(op);

@@ -49,7 +49,8 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
   case Action::StoreMatrix:
     if (!gather(warp, fragment, warp.live))
       return Step::Waits;
-    matrixMove(warp, fragment, op, mask);
+    if (isByWholeWarp(warp, fragment, op))
+      matrixMove(warp, fragment, op, mask);
     return Step::Next;
   case Action::SetRegisterCount:
     if (!gather(warp, fragment, warp.live))

@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using namespace ptx::execution;
@@ -53,6 +54,7 @@ void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Conte
 }
 
 size_t GlobalMemory::find(uint64_t address) const {
+  llvm::ArrayRef<Object> objects = all();
   auto isIn = [&](const Object &object) {
     return address >= object.base && address - object.base < object.size;
   };
@@ -75,6 +77,7 @@ static std::string elementName(const GlobalMemory::Object &object, int64_t offse
 }
 
 std::string GlobalMemory::nameOf(uint64_t address) const {
+  llvm::ArrayRef<Object> objects = all();
   size_t number = find(address);
   if (number == objects.size() || !objects[number].isBounded())
     return "";
@@ -82,6 +85,7 @@ std::string GlobalMemory::nameOf(uint64_t address) const {
 }
 
 std::string GlobalMemory::outside(uint64_t address, uint64_t bytes) const {
+  llvm::ArrayRef<Object> objects = all();
   size_t number = find(address);
   if (number != objects.size() &&
       (!objects[number].isBounded() ||
@@ -117,21 +121,29 @@ static bool isKnown(const GlobalMemory::Object &object, uint64_t offset, unsigne
   return true;
 }
 
+/// A number in bytes of an object; `otherwise` if they are not all known.
+static Value numberIn(const GlobalMemory::Object &object, uint64_t first, unsigned bytes,
+                      Value otherwise) {
+  uint64_t bits = 0;
+  if (first + bytes > object.bytes.size() || !isKnown(object, first, bytes))
+    return otherwise;
+  if (bytes == 4)
+    return Value::number(llvm::support::endian::read32le(&object.bytes[first]));
+  for (unsigned i = 0; i != bytes; ++i)
+    bits |= static_cast<uint64_t>(object.bytes[first + i]) << 8 * i;
+  return Value::number(bits);
+}
+
 Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) const {
   size_t number = find(address);
-  if (number == objects.size())
+  if (number == all().size())
     return otherwise;
-  const Object &object = objects[number];
+  const Object &object = all()[number];
   uint64_t bits = 0, first = address - object.base;
-  if (object.isBounded()) {
-    if (first + bytes > object.bytes.size() || !isKnown(object, first, bytes))
-      return otherwise;
-    if (bytes == 4)
-      return Value::number(llvm::support::endian::read32le(&object.bytes[first]));
-    for (unsigned i = 0; i != bytes; ++i)
-      bits |= static_cast<uint64_t>(object.bytes[first + i]) << 8 * i;
-    return Value::number(bits);
-  }
+  if (view)
+    return loadOfView(number, first, bytes, otherwise);
+  if (object.isBounded())
+    return numberIn(object, first, bytes, otherwise);
   for (unsigned i = 0; i != bytes; ++i) {
     uint64_t offset = first + i;
     auto stored = object.stored.find(offset);
@@ -144,12 +156,22 @@ Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) cons
   return Value::number(bits);
 }
 
+void GlobalMemory::storeByte(Object &object, uint64_t offset, uint8_t byte, bool isKnown) {
+  if (!isKnown && object.known.empty())
+    object.known.assign(object.bytes.size(), 1);
+  object.bytes[offset] = byte;
+  if (!object.known.empty())
+    object.known[offset] = isKnown;
+}
+
 void GlobalMemory::store(uint64_t address, unsigned bytes, Value value) {
   size_t number = find(address);
-  if (number == objects.size())
+  if (number == all().size())
     return;
+  uint64_t first = address - all()[number].base;
+  if (view)
+    return storeInView(number, first, bytes, value);
   Object &object = objects[number];
-  uint64_t first = address - object.base;
   if (!object.isBounded()) {
     for (unsigned i = 0; i != bytes; ++i)
       object.stored[first + i] = value.known ? static_cast<int>(value.bits >> 8 * i & 0xFF) : -1;
@@ -157,18 +179,104 @@ void GlobalMemory::store(uint64_t address, unsigned bytes, Value value) {
   }
   if (first + bytes > object.bytes.size())
     return;
-  if (!value.known && object.known.empty())
-    object.known.assign(object.bytes.size(), 1);
-  for (unsigned i = 0; i != bytes; ++i) {
-    object.bytes[first + i] = static_cast<uint8_t>(value.bits >> 8 * i);
-    if (!object.known.empty())
-      object.known[first + i] = value.known;
-  }
+  for (unsigned i = 0; i != bytes; ++i)
+    storeByte(object, first + i, static_cast<uint8_t>(value.bits >> 8 * i), value.known);
 }
 
 uint64_t GlobalMemory::held() const {
-  uint64_t bytes = 0;
+  uint64_t bytes = view ? view->held : 0;
   for (const Object &object : objects)
     bytes += object.stored.getMemorySize();
   return bytes;
+}
+
+//===-- Views ---------------------------------------------------------------------------------===//
+
+GlobalMemory GlobalMemory::viewOf(const GlobalMemory &base) {
+  GlobalMemory memory;
+  memory.isComplete = base.isComplete;
+  memory.view = std::make_shared<View>();
+  memory.view->base = &base;
+  memory.view->pages.resize(base.objects.size());
+  return memory;
+}
+
+/// The page with a byte of an object, which begins to exist.
+GlobalMemory::Page &GlobalMemory::pageOf(size_t object, uint64_t offset) const {
+  auto &own = view->pages[object];
+  if (own.empty())
+    own.resize(llvm::divideCeil(view->base->objects[object].bytes.size(), pageBytes));
+  std::unique_ptr<Page> &page = own[offset / pageBytes];
+  if (!page) {
+    page = std::make_unique<Page>();
+    view->held += sizeof(Page);
+  }
+  return *page;
+}
+
+/// The same as `load`, of a byte or several.
+Value GlobalMemory::loadOfView(size_t number, uint64_t offset, unsigned bytes,
+                               Value otherwise) const {
+  const Object &object = view->base->objects[number];
+  if (offset + bytes > object.bytes.size())
+    return otherwise;
+  Page &page = pageOf(number, offset);
+  uint64_t at = offset % pageBytes;
+  if (!page.change && at + bytes <= pageBytes) {
+    for (unsigned i = 0; i != bytes; ++i)
+      page.read.set(at + i);
+    return numberIn(object, offset, bytes, otherwise);
+  }
+  uint64_t bits = 0;
+  bool areKnown = true;
+  for (unsigned i = 0; i != bytes; ++i) {
+    Page &own = pageOf(number, offset + i);
+    uint64_t place = (offset + i) % pageBytes;
+    bool isOwn = own.change && own.change->written[place];
+    if (!isOwn)
+      own.read.set(place);
+    Value byte = isOwn ? Value{own.change->bytes[place], own.change->known[place]}
+                       : numberIn(object, offset + i, 1, otherwise);
+    areKnown &= byte.known;
+    bits |= (byte.bits & 0xFF) << 8 * i;
+  }
+  return areKnown ? Value::number(bits) : otherwise;
+}
+
+void GlobalMemory::storeInView(size_t number, uint64_t offset, unsigned bytes, Value value) {
+  if (offset + bytes > view->base->objects[number].bytes.size())
+    return;
+  for (unsigned i = 0; i != bytes; ++i) {
+    Page &page = pageOf(number, offset + i);
+    if (!page.change) {
+      page.change = std::make_unique<Page::Change>();
+      view->held += sizeof(Page::Change);
+    }
+    uint64_t place = (offset + i) % pageBytes;
+    page.change->written.set(place);
+    page.change->known.set(place, value.known);
+    page.change->bytes[place] = static_cast<uint8_t>(value.bits >> 8 * i);
+  }
+}
+
+bool GlobalMemory::hasRead(const MarkedBytes &bytes) const {
+  return hasForgotten || llvm::any_of(bytes, [&](const auto &entry) {
+           const auto &[place, marks] = entry;
+           const auto &own = view->pages[place.first];
+           return !own.empty() && own[place.second] && (own[place.second]->read & marks).any();
+         });
+}
+
+void GlobalMemory::apply(GlobalMemory &target, MarkedBytes &changed) const {
+  for (auto [number, own] : llvm::enumerate(view->pages))
+    for (auto [index, page] : llvm::enumerate(own)) {
+      if (!page || !page->change)
+        continue;
+      const Page::Change &change = *page->change;
+      changed[{number, index}] |= change.written;
+      for (uint64_t place = 0; place != pageBytes; ++place)
+        if (change.written[place])
+          target.storeByte(target.objects[number], index * pageBytes + place, change.bytes[place],
+                           change.known[place]);
+    }
 }

@@ -12,6 +12,9 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <array>
+#include <bitset>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -84,7 +87,7 @@ public:
   /// The element of a bounded object at an address: `A[3]`. Empty if there is none.
   std::string nameOf(uint64_t address) const;
 
-  llvm::ArrayRef<Object> all() const { return objects; }
+  llvm::ArrayRef<Object> all() const { return view ? view->base->all() : llvm::ArrayRef(objects); }
 
   /// A number of `bytes` bytes, at most 8; `otherwise` if they are not all known.
   Value load(uint64_t address, unsigned bytes, Value otherwise) const;
@@ -92,18 +95,57 @@ public:
   void store(uint64_t address, unsigned bytes, Value value);
 
   /// Makes all bytes unknown, since an unknown value may have been stored anywhere.
-  void forget() { objects.clear(); }
+  void forget() {
+    objects.clear();
+    hasForgotten = true;
+  }
 
   /// The memory that stored bytes require, in bytes.
   uint64_t held() const;
 
+  /// A memory with the objects of `base`, all bounded, for one of several clusters that are
+  /// executed at the same time. It keeps its own changes, and which bytes it read of `base`.
+  /// Meanwhile `base` must not change.
+  static GlobalMemory viewOf(const GlobalMemory &base);
+
+  static constexpr uint64_t pageBytes = 4096;
+  using Marks = std::bitset<pageBytes>; ///< of the bytes of a page
+  /// Bytes by the index of their object and the number of their page in it.
+  using MarkedBytes = std::map<std::pair<size_t, uint64_t>, Marks>;
+
+  /// Whether this view read one of the bytes.
+  bool hasRead(const MarkedBytes &bytes) const;
+  /// Makes the changes of this view in `target`, and adds their places to `changed`.
+  void apply(GlobalMemory &target, MarkedBytes &changed) const;
+
 private:
+  /// A part of an object in a view.
+  struct Page {
+    Marks read;
+    struct Change {
+      Marks written, known;
+      std::array<uint8_t, pageBytes> bytes;
+    };
+    std::unique_ptr<Change> change;
+  };
+  struct View {
+    const GlobalMemory *base;
+    /// By object; null where it accessed none.
+    std::vector<std::vector<std::unique_ptr<Page>>> pages;
+    uint64_t held = 0; ///< bytes
+  };
+
   /// The index of the object at an address; the number of objects if there is none.
   size_t find(uint64_t address) const;
+  Page &pageOf(size_t object, uint64_t offset) const;
+  Value loadOfView(size_t object, uint64_t offset, unsigned bytes, Value otherwise) const;
+  void storeInView(size_t object, uint64_t offset, unsigned bytes, Value value);
+  static void storeByte(Object &object, uint64_t offset, uint8_t byte, bool isKnown);
 
   std::vector<Object> objects;
   mutable size_t lastFound = 0; ///< the index of the object that was accessed last
-  bool isComplete = false;
+  bool isComplete = false, hasForgotten = false;
+  std::shared_ptr<View> view; ///< null if it is not a view
 };
 
 } // namespace ptx::execution

@@ -90,7 +90,7 @@ bool Machine::mayGoOn() {
   bool isLarge = Meter::held() > mostMemory, isLate = false;
   if (now >= nextLook) {
     nextLook = now + betweenLooks;
-    isLarge |= held() > mostMemory;
+    isLarge |= held() > mostMemory || global.held() > part.mostChanged;
     if (watcher)
       watcher(now);
     isLate = deadline && std::chrono::steady_clock::now() >= *deadline;

@@ -59,6 +59,8 @@ struct GridPart {
   GlobalMemory *memory = nullptr;
   /// Whether accesses are compared with each other.
   bool isChecked = true;
+  /// The maximum memory for changes of global memory, in bytes.
+  uint64_t mostChanged = ~uint64_t(0);
 };
 
 /// Executes the cluster of a launch.
@@ -238,6 +240,7 @@ private:
   Value partOf(Value whole, unsigned shift, unsigned width, Value otherwise) const;
   Value compareLane(const Operation &op, Value a, Value b, unsigned lane) const;
   Value resized(const Operation &op, Value from, Value value);
+  Value permuted(llvm::ArrayRef<Value> operands, Value value);
   Value loadWhole(const Warp &warp, const Place &place, Value address, uint64_t added,
                   unsigned bytes, unsigned lane, Value otherwise);
   void storeParts(Warp &warp, const Place &place, Value address, uint64_t added, unsigned bytes,
@@ -251,6 +254,7 @@ private:
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
 
   // Matrices with data.
+  bool isByWholeWarp(Warp &warp, const Fragment &fragment, const Operation &op);
   Step warpMatrix(Warp &warp, Fragment &fragment, const Operation &op);
   llvm::SmallVector<Value, 16> registersOf(const Warp &warp, llvm::ArrayRef<Slot> slots,
                                            unsigned lane) const;
@@ -271,18 +275,17 @@ private:
   bool moveElement(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
                    uint64_t address, unsigned bytes, Value &value, bool isLoad);
   bool readSharedMatrix(const Operation &op, const Cta &cta, const MatrixDescriptor &descriptor,
-                        const MatrixExtent &extent, Major major, TypeId type, MatrixFactor &factor,
-                        unsigned to);
+                        const MatrixExtent &extent, Major major, TypeId type,
+                        unsigned containerBits, MatrixFactor &factor, unsigned to);
   void multiplyRows(Warp &warp, const Operation &op);
   Value loadCell(const Cta &cta, unsigned lane, unsigned column) const;
   static void storeCell(Cta &cta, unsigned lane, unsigned column, Value value);
   void moveTensorData(Warp &warp, const Operation &op, Value at, bool isLoad);
-  void readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned rows,
-                      unsigned to, MatrixFactor &a);
-  struct TensorFactors;
-  bool readTensorFactors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> inOrder,
-                         unsigned lane, const InstructionDescriptor &descriptor, char layout,
-                         TensorFactors &factors);
+  void readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned containerBits,
+                      unsigned rows, unsigned to, MatrixFactor &a);
+  void scaleTensorLines(const Cta &cta, Value at, TypeId type, unsigned id, unsigned count,
+                        unsigned first, unsigned lines, MatrixFactor &factor) const;
+  void copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane);
   void multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
                        unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor);
   void forgetTensorData(Cta &cta, uint32_t column, uint64_t count);
@@ -379,6 +382,14 @@ private:
   void copyTo(BulkLoad &load, uint32_t rank);
   void copyData(const BulkLoad &load, Cta &cta);
   const TensorMap *mapAt(Value map) const;
+  using MapBytes = std::array<Value, 16>; ///< of a tensor map, in words of 64 bits
+  MapBytes mapBytesAt(const Warp &warp, const Place &place, Value address) const;
+  void writeMapBytes(Warp &warp, const Place &place, Value address, const MapBytes &bytes);
+  const TensorMap *ownMapWith(uint64_t name, const MapBytes &bytes) const;
+  void replaceInMap(Warp &warp, const Operation &op, const Place &place, Value address,
+                    uint64_t name, unsigned lane);
+  void copyMap(Warp &warp, const Operation &op, const Place &source, uint64_t sourceName, Value to,
+               uint64_t name);
   std::optional<TensorAccess> tensorAccessOf(const Warp &warp, const Operation &op,
                                              unsigned lane) const;
   void copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta &cta, uint64_t offset,
@@ -527,6 +538,12 @@ private:
   /// By the address of the map: in global memory, or in shared memory with the rank of the CTA
   /// above.
   llvm::DenseMap<uint64_t, MapFields> mapFields;
+  /// A tensor map that the kernel makes, and the bytes that are used in place of its real ones.
+  struct OwnMap {
+    TensorMap map;
+    MapBytes bytes;
+  };
+  llvm::DenseMap<uint64_t, OwnMap> ownMaps; ///< with data, as above
   /// By the name of its first word, and by the address of a copy, as above: the parameter with the
   /// map.
   llvm::DenseMap<uint64_t, uint64_t> mapWords, mapCopies;

@@ -462,6 +462,36 @@ Value Machine::resized(const Operation &op, Value from, Value value) {
   return value;
 }
 
+/// The result of `prmt` without a mode, or `value` with the bytes that are known: compilers also
+/// select from registers that have only some defined bytes.
+Value Machine::permuted(llvm::ArrayRef<Value> operands, Value value) {
+  constexpr unsigned byte = 8, bytes = 4, nibble = 4;
+  if (!operands[2].known)
+    return value;
+  Value whole = Value::number(0);
+  for (unsigned i = 0; i != bytes; ++i) {
+    uint64_t selector = operands[2].bits >> i * nibble;
+    Value from = operands[selector / bytes & 1];
+    auto shift = static_cast<unsigned>(selector % bytes) * byte;
+    Value part = from.known ? Value::number(truncate(from.bits >> shift, byte))
+                            : partOf(from, shift, byte, from);
+    bool repeatsSign = selector >> (nibble - 1) & 1;
+    if (part.known && repeatsSign)
+      part.bits = part.bits >> (byte - 1) ? 0xFF : 0;
+    whole.known &= part.known;
+    whole.bits |= truncate(part.bits, byte) << i * byte;
+    notePart(value, part, i * byte, byte);
+  }
+  return whole.known ? whole : value;
+}
+
+static bool isPlainPermutation(const Operation &op) {
+  using M = Modifier;
+  return op.action == Action::Permute &&
+         llvm::none_of(std::initializer_list<M>{M::f4e, M::b4e, M::rc8, M::ecl, M::ecr, M::rc16},
+                       [&](M word) { return op.has(word); });
+}
+
 /// Computes all lanes at once. False, and nothing is changed, if an operand is unknown or a result
 /// is not a number.
 bool Machine::computeAllLanes(Warp &warp, const Operation &op, LaneMask mask) {
@@ -527,6 +557,8 @@ Value Machine::computeLane(Warp &warp, const Operation &op, unsigned lane, bool 
                    info(op.firstType).kind != TypeKind::Float && !op.has(Modifier::sat);
   if (isResized && !value.known && !observed)
     value = resized(op, operands[0], value);
+  if (!value.known && launch.hasData && isPlainPermutation(op))
+    value = permuted(operands, value);
   if (!value.known && launch.hasData && !unknownAt &&
       llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
     noteUnknown(op, "the result is not computed");

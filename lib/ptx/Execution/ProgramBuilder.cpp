@@ -710,9 +710,7 @@ void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, u
 /// Whether the executor knows when the instruction takes place, but not what it computes.
 static bool lacksData(const Operation &op) {
   AsyncGroup group = info(op.async).group;
-  if (op.async == AsyncOp::TensorCopy || op.async == AsyncOp::TensorShift ||
-      group == AsyncGroup::TensorMaps || op.async == AsyncOp::LaunchCancel ||
-      op.async == AsyncOp::MultimemAccess)
+  if (op.async == AsyncOp::TensorShift || op.async == AsyncOp::MultimemAccess)
     return true;
   if (group == AsyncGroup::BulkCopies && op.async != AsyncOp::BulkPrefetch)
     return op.has(Modifier::cp_mask) || op.has(Modifier::ignore_oob) ||

@@ -207,6 +207,8 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
 Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   if (!gather(warp, fragment, warp.live))
     return Step::Waits;
+  if (!isByWholeWarp(warp, fragment, op))
+    return Step::Next;
   switch (op.async) {
   case AsyncOp::WgmmaMma:
     wgmmaProduct(warp, fragment, op);
@@ -440,6 +442,8 @@ void Machine::copyToTensorMemory(Warp &warp, Fragment &fragment, const Operation
                         isWide ? 2 : 1);
     tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), isWide ? 8 : 4,
                  allGroups, lane, work, true);
+    if (launch.hasData)
+      copyTensorRows(warp, op, *cta, lane);
   }
 }
 
@@ -593,7 +597,8 @@ Machine::Step Machine::tcgen05(Warp &warp, Fragment &fragment, const Operation &
     break;
   case AsyncOp::TensorLoad:
   case AsyncOp::TensorStore:
-    tensorMove(warp, fragment, op, op.async == AsyncOp::TensorLoad);
+    if (isByWholeWarp(warp, fragment, op))
+      tensorMove(warp, fragment, op, op.async == AsyncOp::TensorLoad);
     break;
   case AsyncOp::TensorWaitLoad:
     if (warp.tensorLoadPart != unresolved)

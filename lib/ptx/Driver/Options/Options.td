@@ -376,7 +376,7 @@ defm stdin_filename : Value<"stdin-filename", "<file>",
     Source_Group, [CheckTool, FmtTool]>;
 
 let Group = Source_Group in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool, ReduceTool, DiffTool]>,
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool, SanitizeTool, RunTool, ReduceTool, DiffTool]>,
     HelpText<"Use this many threads; 0 (default) means one for each core. The output does not depend on it">;
 
 //===-- What to report ----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Driver/Tools/HeapPages.h"
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Data/Run.h"
 #include "ptx/Support/Workers.h"
@@ -70,6 +71,7 @@ private:
   ReportOutput output;
   Launch told;
   RunOptions options;
+  std::optional<Workers> workers; ///< for clusters
   std::vector<ArrayPart> printed;
   std::vector<std::pair<std::string, std::string>> files; ///< array and path
   ExitCode code = ExitCode::Success;
@@ -120,6 +122,11 @@ llvm::Error KernelRun::readOutputs() {
 llvm::Error KernelRun::readOptions() {
   if (llvm::Error error = readLaunchShape(line, told))
     return error;
+  llvm::Expected<unsigned> threads = line.threads();
+  if (!threads)
+    return threads.takeError();
+  workers.emplace(*threads, prepareHeapOfThread);
+  options.workers = &*workers;
   std::optional<uint32_t> seed, limit;
   for (auto [option, place] : {std::pair(OPT_seed, &seed), std::pair(OPT_step_limit, &limit)}) {
     llvm::Expected<std::optional<uint32_t>> number = line.number(option);

@@ -26,13 +26,21 @@ const RunArray *RunResult::find(StringRef name) const {
   return found == arrays.end() ? nullptr : &*found;
 }
 
+/// A cluster that waits for another one does nothing else for so many instructions of warps.
+static constexpr uint64_t patience = 20'000;
+
 namespace {
 
 class GridRun {
 public:
   GridRun(const CheckedSource &checked, CompleteLaunch launch, const RunOptions &options)
       : launch(prepared(std::move(launch))), options(options),
-        program(decode(checked, this->launch)), memory(program.global) {}
+        program(decode(checked, this->launch)) {
+    for (const GlobalMemory::Object &object : program.global.all())
+      knownBefore.push_back(object.known);
+    // Machines use this memory, so that large arrays need no copy in the program.
+    memory = std::move(program.global);
+  }
 
   RunResult run();
 
@@ -45,6 +53,28 @@ private:
     std::unique_ptr<Machine> machine;
     bool isPaused = false;
   };
+  /// The execution of a cluster at the same time as others, with a view of global memory.
+  struct Attempt {
+    GlobalMemory view;
+    Findings findings;
+    uint64_t threadInstructions = 0;
+    std::string printed;
+    std::optional<std::pair<uint32_t, std::string>> firstUnknown;
+    bool isFinished = false;
+  };
+  /// The number of a cluster in the grid.
+  Extent clusterAt(uint64_t index) const;
+  std::unique_ptr<Machine> machineFor(const Extent &cluster, GlobalMemory &memory, Findings &found,
+                                      uint64_t mostChanged = ~uint64_t(0)) const;
+  Attempt attempt(uint64_t index, uint64_t mostChanged) const;
+  bool runTogether(uint64_t first, uint64_t count, bool &areIndependent);
+  void keep(Attempt &attempt, GlobalMemory::MarkedBytes &changed);
+  bool runNext(uint64_t index);
+  uint64_t clusterCount() const { return volume(launch.grid) / volume(launch.cluster); }
+  void noteDone() {
+    if (options.progress)
+      options.progress(++done, clusterCount());
+  }
   bool runCluster(StartedCluster &started);
   bool continuePaused();
   void runClusters();
@@ -56,8 +86,11 @@ private:
 
   const CompleteLaunch launch;
   const RunOptions &options;
-  const Program program;
+  Program program;
   GlobalMemory memory;
+  /// For each object of it, whether each byte is known when the kernel is launched; empty if all
+  /// are.
+  std::vector<std::vector<uint8_t>> knownBefore;
   Findings findings;
   std::optional<std::pair<uint32_t, std::string>> firstUnknown;
   std::vector<StartedCluster> paused;
@@ -98,8 +131,6 @@ void GridRun::checkLaunch() {
 
 /// Executes or continues a cluster. False if no other is executed after it.
 bool GridRun::runCluster(StartedCluster &started) {
-  // A cluster that waits for another one does nothing else for so many instructions of warps.
-  constexpr uint64_t patience = 20'000;
   Machine &machine = *started.machine;
   Ending ending = machine.run(patience);
   std::string name = "the cluster of CTA " + launch.ctaText(started.firstCta);
@@ -128,8 +159,7 @@ bool GridRun::runCluster(StartedCluster &started) {
     result.notFollowed.push_back(name + " ends the kernel with an error");
   if (ending == Ending::Hang)
     result.notFollowed.push_back(name + " does not end");
-  if (options.progress)
-    options.progress(++done, volume(launch.grid) / volume(launch.cluster));
+  noteDone();
   return ending == Ending::Finished && result.notFollowed.empty();
 }
 
@@ -142,32 +172,104 @@ bool GridRun::continuePaused() {
   return true;
 }
 
-/// Executes the clusters in their order. One that waits for another is paused, since a grid can
-/// have a barrier.
-void GridRun::runClusters() {
-  constexpr size_t mostPaused = 64;
+Extent GridRun::clusterAt(uint64_t index) const {
+  Extent cluster;
+  for (unsigned i = 0; i != 3; ++i) {
+    uint64_t count = launch.grid[i] / launch.cluster[i];
+    cluster[i] = static_cast<uint32_t>(index % count);
+    index /= count;
+  }
+  return cluster;
+}
+
+std::unique_ptr<Machine> GridRun::machineFor(const Extent &cluster, GlobalMemory &memory,
+                                             Findings &found, uint64_t mostChanged) const {
   Schedule schedule;
   schedule.isStrict = options.isStrict;
-  Extent clusters;
+  return std::make_unique<Machine>(program, launch, schedule, found, options.limit, std::nullopt,
+                                   GridPart{cluster, &memory, options.isChecked, mostChanged});
+}
+
+/// Executes the next cluster. False if no other is executed after it.
+bool GridRun::runNext(uint64_t index) {
+  constexpr size_t mostPaused = 64;
+  StartedCluster started;
+  Extent cluster = clusterAt(index);
   for (unsigned i = 0; i != 3; ++i)
-    clusters[i] = launch.grid[i] / launch.cluster[i];
-  for (uint32_t z = 0; z != clusters[2]; ++z)
-    for (uint32_t y = 0; y != clusters[1]; ++y)
-      for (uint32_t x = 0; x != clusters[0]; ++x) {
-        StartedCluster started;
-        Extent cluster{x, y, z};
-        for (unsigned i = 0; i != 3; ++i)
-          started.firstCta[i] = cluster[i] * launch.cluster[i];
-        started.machine =
-            std::make_unique<Machine>(program, launch, schedule, findings, options.limit,
-                                      std::nullopt, GridPart{cluster, &memory, options.isChecked});
-        if (!runCluster(started))
-          return;
-        if (started.isPaused)
-          paused.push_back(std::move(started));
-        if (paused.size() > mostPaused && !continuePaused())
-          return;
-      }
+    started.firstCta[i] = cluster[i] * launch.cluster[i];
+  started.machine = machineFor(cluster, memory, findings);
+  if (!runCluster(started))
+    return false;
+  if (started.isPaused)
+    paused.push_back(std::move(started));
+  return paused.size() <= mostPaused || continuePaused();
+}
+
+/// Executes a cluster without a change of global memory. The machine lives in one thread, as its
+/// meter does.
+GridRun::Attempt GridRun::attempt(uint64_t index, uint64_t mostChanged) const {
+  Attempt attempt{GlobalMemory::viewOf(memory), {}, 0, {}, {}, false};
+  std::unique_ptr<Machine> machine =
+      machineFor(clusterAt(index), attempt.view, attempt.findings, mostChanged);
+  attempt.isFinished = machine->run(patience) == Ending::Finished && machine->notFollowed().empty();
+  attempt.threadInstructions = machine->threadInstructions();
+  attempt.printed = machine->printed();
+  attempt.firstUnknown = machine->firstUnknown();
+  return attempt;
+}
+
+/// Makes the changes of an attempt, whose results are those of an execution after all clusters
+/// before it.
+void GridRun::keep(Attempt &attempt, GlobalMemory::MarkedBytes &changed) {
+  attempt.view.apply(memory, changed);
+  for (const Finding &finding : attempt.findings.all())
+    findings.add(finding);
+  result.threadInstructions += attempt.threadInstructions;
+  result.printed += attempt.printed;
+  if (!firstUnknown)
+    firstUnknown = std::move(attempt.firstUnknown);
+  noteDone();
+}
+
+/// Executes `count` clusters from `first` on at the same time. One that read what another one
+/// before it changed, or that did not end, is executed again, and so are all after it.
+/// `areIndependent`: whether there was none. False if no other cluster is executed after them.
+bool GridRun::runTogether(uint64_t first, uint64_t count, bool &areIndependent) {
+  constexpr uint64_t mostChanged = 64 << 20;
+  std::vector<std::optional<Attempt>> attempts(count);
+  options.workers->forEach(count, [&](size_t i, unsigned) {
+    attempts[i].emplace(attempt(first + i, mostChanged / count));
+  });
+  GlobalMemory::MarkedBytes changed;
+  areIndependent = true;
+  for (auto [i, attempt] : llvm::enumerate(attempts)) {
+    areIndependent = areIndependent && attempt->isFinished && !attempt->view.hasRead(changed);
+    if (areIndependent)
+      keep(*attempt, changed);
+    attempt.reset();
+    if (!areIndependent && !runNext(first + i))
+      return false;
+  }
+  return true;
+}
+
+/// Executes the clusters as if in their order. One that waits for another is paused, since a grid
+/// can have a barrier.
+void GridRun::runClusters() {
+  constexpr uint64_t mostForWorker = 16;
+  uint64_t count = clusterCount(), next = 0;
+  bool hasViews = options.workers &&
+                  llvm::all_of(memory.all(), [](const auto &object) { return object.isBounded(); });
+  uint64_t workers = hasViews ? options.workers->count() : 1, together = workers;
+  while (next != count) {
+    uint64_t size = paused.empty() ? std::min(together, count - next) : 1;
+    bool areIndependent = true;
+    if (!(size > 1 ? runTogether(next, size, areIndependent) : runNext(next)))
+      return;
+    next += size;
+    // Where clusters depend on each other, their executions at the same time are of no use.
+    together = areIndependent ? std::min(together * 2, workers * mostForWorker) : together / 2;
+  }
   while (!paused.empty() && continuePaused())
     ;
 }
@@ -204,9 +306,9 @@ RunResult GridRun::run() {
   runClusters();
   addFindings();
   // A variable with the address of a function is unknown from the start, and no result.
-  for (auto [object, initial] : llvm::zip_equal(memory.all(), program.global.all()))
+  for (auto [object, known] : llvm::zip_equal(memory.all(), knownBefore))
     if (std::optional<uint64_t> unknown =
-            object.isBounded() ? object.firstUnknown(initial.known) : std::nullopt)
+            object.isBounded() ? object.firstUnknown(known) : std::nullopt)
       result.notFollowed.push_back("the value of " + memory.nameOf(object.base + *unknown) +
                                    " is not known");
   addArrays();

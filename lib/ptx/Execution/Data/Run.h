@@ -5,6 +5,7 @@
 #define PTX_EXECUTION_RUN_H
 
 #include "ptx/Execution/Launch.h"
+#include "ptx/Support/Workers.h"
 
 #include <functional>
 
@@ -17,6 +18,8 @@ struct RunOptions {
   bool isStrict = false;
   /// The maximum number of warp instructions of a cluster.
   uint64_t limit = 1'000'000'000;
+  /// The threads that execute clusters; null: the calling one. The result does not depend on it.
+  Workers *workers = nullptr;
   /// Is told now and then how many of the clusters are executed.
   std::function<void(uint64_t done, uint64_t count)> progress;
 };
@@ -53,9 +56,9 @@ struct RunResult {
   const RunArray *find(llvm::StringRef name) const;
 };
 
-/// Executes the clusters of a launch one after the other. Results are those of the manual; results
-/// that it bounds are the nearest numbers, and NaNs are canonical. What is not supported ends the
-/// execution.
+/// Executes the clusters of a launch as if one after the other. Results are those of the manual;
+/// results that it bounds are the nearest numbers, and NaNs are canonical. What is not supported
+/// ends the execution.
 RunResult run(const CheckedSource &checked, CompleteLaunch launch, const RunOptions &options);
 
 } // namespace ptx::execution

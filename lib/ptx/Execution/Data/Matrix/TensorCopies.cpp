@@ -5,15 +5,142 @@
 
 #include "ptx/Execution/Arithmetic.h"
 #include "ptx/Execution/Machine.h"
+#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 using namespace ptx;
 using namespace ptx::execution;
 
-/// The tensor map of an argument at an address; null if there is none. Copies of maps are not used:
-/// the kernel can have changed some of their words.
+/// The tensor map at an address: that of an argument, or one that the kernel made; null if there is
+/// none.
 const TensorMap *Machine::mapAt(Value map) const {
-  auto found = map.known ? program.maps.find(map.bits) : program.maps.end();
-  return found == program.maps.end() ? nullptr : &found->second;
+  if (!map.known)
+    return nullptr;
+  if (auto found = program.maps.find(map.bits); found != program.maps.end())
+    return &found->second;
+  if (ownMaps.empty())
+    return nullptr;
+  Place place;
+  place.space = Place::Space::Other;
+  return ownMapWith(map.bits, mapBytesAt(*warps.front(), place, map));
+}
+
+Machine::MapBytes Machine::mapBytesAt(const Warp &warp, const Place &place, Value address) const {
+  constexpr unsigned wordBytes = 8;
+  MapBytes bytes;
+  for (unsigned i = 0; i != bytes.size(); ++i)
+    bytes[i] =
+        loadValue(warp, place, address, uint64_t(i) * wordBytes, wordBytes, 0, Value::unknown(0));
+  return bytes;
+}
+
+void Machine::writeMapBytes(Warp &warp, const Place &place, Value address, const MapBytes &bytes) {
+  constexpr unsigned wordBytes = 8;
+  for (unsigned i = 0; i != bytes.size(); ++i)
+    storeValue(warp, place, address, uint64_t(i) * wordBytes, wordBytes, 0, bytes[i]);
+}
+
+/// The map that the kernel made at a location with the name `name`; null if other bytes are there
+/// now.
+const TensorMap *Machine::ownMapWith(uint64_t name, const MapBytes &bytes) const {
+  auto own = ownMaps.find(name);
+  bool isSame =
+      own != ownMaps.end() && llvm::equal(own->second.bytes, bytes, [](Value one, Value other) {
+        return one.known && other.known && one.bits == other.bits;
+      });
+  return isSame ? &own->second.map : nullptr;
+}
+
+/// Replaces a field of `map`. False if it does not exist, or cannot have this value.
+static bool replaceMember(const Operation &op, uint64_t ordinal, uint64_t value, TensorMap &map) {
+  auto setAt = [&](std::optional<TensorMap::Numbers> &numbers) {
+    if (ordinal >= numbers->size())
+      return false;
+    (*numbers)[ordinal] = value;
+    return true;
+  };
+  if (op.has(Modifier::box_dim))
+    return setAt(map.box);
+  if (op.has(Modifier::global_dim))
+    return setAt(map.dims);
+  if (op.has(Modifier::global_stride))
+    return setAt(map.strides);
+  if (op.has(Modifier::element_stride))
+    return setAt(map.elementStrides);
+  if (op.has(Modifier::global_address))
+    map.address = value;
+  else if (op.has(Modifier::rank))
+    map.rank = value + 1; // one less is given
+  else if (op.has(Modifier::elemtype))
+    return (map.type = elementTypeOf(static_cast<unsigned>(value))).has_value();
+  else if (op.has(Modifier::swizzle_mode))
+    map.swizzleMode = static_cast<unsigned>(value);
+  else if (op.has(Modifier::swizzle_atomicity))
+    map.swizzleAtomicity = static_cast<unsigned>(value);
+  else if (op.has(Modifier::fill_mode))
+    map.fillsNan = value == 1;
+  else
+    return op.has(Modifier::interleave_layout) && value == 0;
+  return true;
+}
+
+/// A map whose fields are all zero, as compilers begin one. Its numbers have room for any rank.
+static TensorMap emptyMap() {
+  constexpr unsigned mostDimensions = 5;
+  TensorMap map;
+  map.mode = MapMode::Tiled;
+  map.interleave = Interleave::None;
+  map.swizzleMode = map.swizzleAtomicity = 0;
+  map.fillsNan = false;
+  map.dims = map.box = map.elementStrides = map.strides = TensorMap::Numbers(mostDimensions, 0);
+  return map;
+}
+
+/// `tensormap.replace`. The bytes of a map are opaque, so that those that it writes here are only
+/// different from those of all other maps.
+void Machine::replaceInMap(Warp &warp, const Operation &op, const Place &place, Value address,
+                           uint64_t name, unsigned lane) {
+  MapBytes bytes = mapBytesAt(warp, place, address);
+  bool isZero = llvm::all_of(bytes, [](Value word) { return word.known && !word.bits; });
+  const TensorMap *old = ownMapWith(name, bytes);
+  Value number = valueOf(warp, operand(op, operandCount(op) - 1)[0], lane);
+  Value ordinal = valueOf(warp, operand(op, 1)[0], lane);
+  if (!old && !isZero)
+    return skip(op, "a field of a tensor map that the kernel did not begin with zeros");
+  TensorMap map = old ? *old : emptyMap();
+  bool hasWideField = op.has(Modifier::global_address) || op.has(Modifier::global_stride);
+  uint64_t value = hasWideField ? number.bits : truncate(number.bits, 32);
+  if (!number.known || !ordinal.known || !replaceMember(op, ordinal.bits, value, map))
+    return skip(op, "a field of a tensor map with a value that is not known or not executed");
+  uint64_t mark = fresh();
+  for (unsigned i = 0; i != bytes.size(); ++i)
+    bytes[i] = Value::number(mix(mark, i));
+  writeMapBytes(warp, place, address, bytes);
+  ownMaps[name] = {std::move(map), bytes};
+}
+
+/// `tensormap.cp_fenceproxy`: the map is complete now.
+void Machine::copyMap(Warp &warp, const Operation &op, const Place &source, uint64_t sourceName,
+                      Value to, uint64_t name) {
+  MapBytes bytes = mapBytesAt(warp, source, Value());
+  const TensorMap *made = ownMapWith(sourceName, bytes);
+  if (!made || !to.known || !made->rank || *made->rank > made->dims->size())
+    return skip(op, "a copy of a tensor map that the kernel did not make with `tensormap.replace`");
+  TensorMap map = *made;
+  for (auto *numbers : {&map.dims, &map.box, &map.elementStrides})
+    (*numbers)->resize(*map.rank);
+  map.strides->resize(*map.rank - 1);
+  for (const Violation &violation : checkTensorMap(map))
+    if (violation.kind != Violation::Kind::Suspicious)
+      return skip(op, "a tensor map that breaks a rule: " + violation.text);
+  if (!map.type || !plainType(*map.type) || !map.address || !map.swizzle())
+    return skip(op, "a tensor map of this form is not executed with data");
+  Place place;
+  place.space = Place::Space::Other;
+  if (!checkGlobal(warp, op, firstLane(warp.live), to.bits, sizeof(uint64_t) * bytes.size(),
+                   sizeof(uint64_t) * bytes.size(), true))
+    return;
+  writeMapBytes(warp, place, to, bytes);
+  ownMaps[name] = {std::move(map), bytes};
 }
 
 /// The access of a copy; none if a coordinate is unknown.

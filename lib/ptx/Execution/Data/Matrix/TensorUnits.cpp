@@ -11,9 +11,10 @@
 using namespace ptx;
 using namespace ptx::execution;
 
-/// The bits of K that one instruction multiplies.
+/// Bits of K that one instruction takes.
 static constexpr unsigned bitsOfStep = 256;
-static constexpr unsigned cellBytes = 4;
+/// The bits of an address in shared memory that a descriptor has.
+static constexpr uint64_t addressMask = 0x3FFFF;
 
 namespace {
 struct TensorCell {
@@ -42,28 +43,35 @@ static llvm::Expected<CuteLayout> layoutOfDescriptor(const MatrixDescriptor &des
   return canonicalLayout(parameters);
 }
 
-/// Reads `extent.lines` rows of A or columns of B into `factor`, from the line `to` on.
+/// Reads `extent.lines` rows of A or columns of B into `factor`, from the line `to` on. Elements of
+/// `containerBits`, if these are more than those of the type: 16 elements of fewer than 8 bits are
+/// packed, and bytes without meaning fill their 16 bytes. (Manual 9.7.16.10.4.4)
 bool Machine::readSharedMatrix(const Operation &op, const Cta &cta,
                                const MatrixDescriptor &descriptor, const MatrixExtent &extent,
-                               Major major, TypeId type, MatrixFactor &factor, unsigned to) {
-  unsigned bits = std::max<unsigned>(info(type).width, 1);
+                               Major major, TypeId type, unsigned containerBits,
+                               MatrixFactor &factor, unsigned to) {
+  unsigned width = std::max<unsigned>(info(type).width, 1), bits = std::max(width, containerBits);
+  constexpr uint64_t packedElements = 16;
   llvm::Expected<CuteLayout> layout = layoutOfDescriptor(descriptor, major, bits, extent);
   if (!layout) {
     skip(op, llvm::toString(layout.takeError()));
     return false;
   }
-  constexpr uint64_t addressMask = 0x3FFFF;
   uint64_t start = descriptor.startBytes & addressMask;
   unsigned bytes = std::max(1u, bits / 8);
   for (unsigned line = 0; line != extent.lines; ++line)
     for (unsigned k = 0; k != extent.depth; ++k) {
       uint64_t bit = layout->offset(extent.first + line, k) * bits;
-      Value whole = cta.memory.load(swizzleAddress(*descriptor.swizzle, start + bit / 8), bytes);
+      if (width < bits)
+        bit = (bit / 8) / packedElements * packedElements * 8 + bit / 8 % packedElements * width;
+      // Elements of 6 bits can begin in one byte and end in the next one, of the same 16 bytes.
+      unsigned parts = width < bits && bit % 8 + width > 8 ? 2 : bytes;
+      Value whole = cta.memory.load(swizzleAddress(*descriptor.swizzle, start + bit / 8), parts);
       if (!whole.known) {
         factor.unknownLines[to + line] = 1;
         continue;
       }
-      double number = elementNumber(type, truncate(whole.bits >> bit % 8, bits));
+      double number = elementNumber(type, truncate(whole.bits >> bit % 8, width));
       (factor.isA ? factor.numbers.at(to + line, k) : factor.numbers.at(k, to + line)) = number;
     }
   return true;
@@ -103,7 +111,7 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
     return descriptor.known &&
            readSharedMatrix(op, ctaOf(warp),
                             decodeMatrixDescriptor(MatrixUnit::Wgmma, descriptor.bits), extent,
-                            isTransposed ? Major::MN : Major::K, type, factor, 0);
+                            isTransposed ? Major::MN : Major::K, type, 0, factor, 0);
   };
   if (std::optional<unsigned> place = program.findOperand(pcOf(op), OperandId::a))
     a = fragmentFactor(warp, operand(op, *place), FragmentOf::A, own, types[1], false);
@@ -135,16 +143,19 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
 
 /// The place of a cell in `Cta::tensorData`.
 static uint64_t cellOffset(unsigned lane, unsigned column) {
+  constexpr unsigned cellBytes = 4;
   return (uint64_t(lane) * tensorMemoryColumns + column) * cellBytes;
 }
 
 Value Machine::loadCell(const Cta &cta, unsigned lane, unsigned column) const {
+  constexpr unsigned cellBytes = 4;
   bool exists = lane < tensorMemoryLanes && column < tensorMemoryColumns;
   return exists ? cta.tensorData.load(cellOffset(lane, column), cellBytes)
                 : Value::unknown(mix(lane, column) & ~uint64_t(1));
 }
 
 void Machine::storeCell(Cta &cta, unsigned lane, unsigned column, Value value) {
+  constexpr unsigned cellBytes = 4;
   if (!cta.tensorData.size())
     cta.tensorData.resize(cellOffset(tensorMemoryLanes, 0));
   if (lane < tensorMemoryLanes && column < tensorMemoryColumns)
@@ -154,7 +165,7 @@ void Machine::storeCell(Cta &cta, unsigned lane, unsigned column, Value value) {
 /// Columns that are allocated have no values.
 void Machine::forgetTensorData(Cta &cta, uint32_t column, uint64_t count) {
   for (unsigned lane = 0; lane != tensorMemoryLanes && cta.tensorData.size(); ++lane)
-    cta.tensorData.forget(cellOffset(lane, column), count * cellBytes, fresh());
+    cta.tensorData.forget(cellOffset(lane, column), count * 4, fresh());
 }
 
 /// The place of register `reg` of a lane in a load or store of tensor memory, from the first lane
@@ -232,9 +243,12 @@ static std::optional<TensorCell> rowInTensorMemory(char layout, unsigned row, un
 }
 
 /// A of a product, in tensor memory: elements fill cells, along K.
-void Machine::readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned rows,
-                             unsigned to, MatrixFactor &a) {
-  unsigned bits = info(type).width, perCell = 32 / bits;
+void Machine::readTensorRows(const Cta &cta, Value at, char layout, TypeId type,
+                             unsigned containerBits, unsigned rows, unsigned to, MatrixFactor &a) {
+  // Of 4 bits, the middle ones of a byte are used. (Manual 9.7.16.10.4.3)
+  constexpr unsigned nibble = 4, shiftOfNibble = 2;
+  unsigned width = info(type).width, bits = std::max(width, containerBits), perCell = 32 / bits;
+  unsigned shift = width == nibble && bits > width ? shiftOfNibble : 0;
   TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(at.bits));
   for (unsigned row = 0; row != rows; ++row) {
     TensorCell cell = *rowInTensorMemory(layout, row, first.lane, 0, 2);
@@ -244,24 +258,52 @@ void Machine::readTensorRows(const Cta &cta, Value at, char layout, TypeId type,
         a.unknownLines[to + row] = 1;
       else
         a.numbers.at(to + row, k) =
-            elementNumber(type, truncate(whole.bits >> k % perCell * bits, bits));
+            elementNumber(type, truncate(whole.bits >> (k % perCell * bits + shift), width));
     }
   }
 }
 
-/// The type that `code` represents in an instruction descriptor.
+/// The type with a name in an instruction descriptor.
 static std::optional<TypeId> typeOfCode(MmaKind kind, MmaOperand matrix, unsigned code) {
   return findType(operandTypeName(kind, matrix, code));
 }
 
-/// Whether the product is D = A B + D, with no operand or modifier that changes it.
+/// Whether an operand or modifier asks for more than D = A B + D.
 static bool isPlainProduct(const Operation &op, const Program &program, uint32_t pc) {
-  for (OperandId id :
-       {OperandId::scale_input_d, OperandId::disable_output_lane, OperandId::sp_meta_tmem})
+  for (OperandId id : {OperandId::scale_input_d, OperandId::sp_meta_tmem})
     if (program.findOperand(pc, id))
       return false;
-  return !op.has(Modifier::ashift) && !op.has(Modifier::ws) && !op.has(Modifier::block_scale) &&
-         !op.has(Modifier::sp) && !op.has(Modifier::decompress_lut_b);
+  return !op.has(Modifier::ashift) && !op.has(Modifier::ws) && !op.has(Modifier::sp) &&
+         !op.has(Modifier::decompress_lut_b);
+}
+
+/// The number of scales of a row of A or a column of B; 0 for combinations that are not executed.
+static unsigned scalesOfLine(const Operation &op, MmaKind kind) {
+  if (kind == MmaKind::MXF8F6F4)
+    return 1;
+  bool hasFour = op.has(Modifier::scale_vec_4X) || op.has(Modifier::block16);
+  return kind == MmaKind::MXF4NVF4 && hasFour ? 4 : 2;
+}
+
+/// Multiplies the blocks of rows of A, or of columns of B, by their scales in tensor memory: line
+/// `i` has them in lane `i % 32`, `i / 32` columns after the first one, from byte `id` of the cell
+/// on. (Manual 9.7.16.10.7)
+void Machine::scaleTensorLines(const Cta &cta, Value at, TypeId type, unsigned id, unsigned count,
+                               unsigned first, unsigned lines, MatrixFactor &factor) const {
+  constexpr unsigned lanesOfWarp = 32, byte = 8;
+  auto column = static_cast<unsigned>(at.bits & 0xFFFF);
+  unsigned depth = factor.isA ? factor.numbers.columns : factor.numbers.rows;
+  for (unsigned line = 0; line != lines; ++line) {
+    Value cell = loadCell(cta, line % lanesOfWarp, column + line / lanesOfWarp);
+    if (!cell.known)
+      factor.unknownLines[first + line] = 1;
+    for (unsigned k = 0; k != depth; ++k) {
+      double scale =
+          elementNumber(type, truncate(cell.bits >> (id + k / (depth / count)) * byte, byte));
+      (factor.isA ? factor.numbers.at(first + line, k) : factor.numbers.at(k, first + line)) *=
+          scale;
+    }
+  }
 }
 
 /// The first of the violations that are errors; empty if there is none.
@@ -270,55 +312,6 @@ static std::string firstError(const Violations &violations) {
     if (violation.kind == Violation::Kind::Manual)
       return violation.text;
   return "";
-}
-
-struct Machine::TensorFactors {
-  TypeId typeA, typeB;
-  MatrixFactor a, b;
-};
-
-/// Reads A and B of the CTAs `inOrder`, from shared memory or A from tensor memory. False if the
-/// product is skipped.
-bool Machine::readTensorFactors(const Warp &warp, const Operation &op,
-                                llvm::ArrayRef<Cta *> inOrder, unsigned lane,
-                                const InstructionDescriptor &descriptor, char layout,
-                                TensorFactors &factors) {
-  auto count = static_cast<unsigned>(inOrder.size());
-  unsigned depth = factors.a.numbers.columns;
-  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
-  if (!inTensor.known) {
-    skip(op, "a product of a matrix in tensor memory whose address is not known");
-    return false;
-  }
-  for (auto [number, cta] : llvm::enumerate(inOrder)) {
-    auto i = static_cast<unsigned>(number);
-    for (bool isA : {true, false}) {
-      unsigned lines = (isA ? descriptor.m : descriptor.n) / count;
-      std::optional<unsigned> place =
-          program.findOperand(pcOf(op), isA ? OperandId::a_desc : OperandId::b_desc);
-      if (!place) {
-        readTensorRows(*cta, inTensor, layout, factors.typeA, lines, i * lines, factors.a);
-        continue;
-      }
-      uint64_t bits = valueOf(warp, operand(op, *place)[0], lane).bits;
-      std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
-      if (!text.empty()) {
-        skip(op, "an invalid matrix descriptor: " + text);
-        return false;
-      }
-      MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits);
-      bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
-      if (!readSharedMatrix(
-              op, *cta, matrix, {0, lines, depth}, isTransposed ? Major::MN : Major::K,
-              isA ? factors.typeA : factors.typeB, isA ? factors.a : factors.b, i * lines))
-        return false;
-    }
-  }
-  if (descriptor.negateA)
-    negateAll(factors.a);
-  if (descriptor.negateB)
-    negateAll(factors.b);
-  return true;
 }
 
 /// `tcgen05.mma` of the CTAs `both`: of a pair, each one has half of the rows of A and D, and half
@@ -333,18 +326,28 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
   std::optional<DataPathLayout> layout = dataPathLayout(descriptor.m, count, false, false);
   std::optional<TypeId> typeA = typeOfCode(kind, MmaOperand::A, descriptor.aType);
   std::optional<TypeId> typeB = typeOfCode(kind, MmaOperand::B, descriptor.bType);
-  std::optional<TypeId> typeD = typeOfCode(kind, MmaOperand::D, descriptor.dType);
+  bool isScaled = isBlockScaled(kind);
+  std::optional<TypeId> typeD =
+      isScaled ? TypeId::f32 : typeOfCode(kind, MmaOperand::D, descriptor.dType);
   unsigned depth = mmaK(kind, false, descriptor.kCode);
   Value adds = operandValue(warp, op, OperandId::enable_input_d, lane);
   Value to = operandValue(warp, op, OperandId::d_tmem, lane);
-  // Elements of narrower types are in containers, which are not executed.
+  // Narrower types have containers of 8 bits.
+  unsigned containerBits = bitsOfStep / std::max(1u, depth);
   auto fits = [&](std::optional<TypeId> type) {
-    return type && depth * info(*type).width == bitsOfStep;
+    return type && (info(*type).width == containerBits ||
+                    (info(*type).width < containerBits && containerBits == 8));
   };
+  // Compilers give masks that disable no lane.
+  std::optional<unsigned> masks = program.findOperand(pc, OperandId::disable_output_lane);
+  bool disablesLanes = masks && llvm::any_of(operand(op, *masks), [&](const Slot &slot) {
+                         Value mask = valueOf(warp, slot, lane);
+                         return !mask.known || truncate(mask.bits, 32);
+                       });
   bool isKnownLayout = layout && rowInTensorMemory(layout->id, 0, 0, 0, 2) &&
                        (layout->id != 'B' || !program.findOperand(pc, OperandId::a_tmem));
   if (!isKnownLayout || !fits(typeA) || !fits(typeB) || !typeD || descriptor.sparse ||
-      descriptor.maxShift || !isPlainProduct(op, program, pc))
+      descriptor.maxShift || disablesLanes || !isPlainProduct(op, program, pc))
     return skip(op, "a product of this form is not executed with data");
   MmaUse use;
   use.ctaGroup = count;
@@ -353,13 +356,48 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     return skip(op, "an invalid instruction descriptor: " + text);
   if (!adds.known)
     return skip(op, "a product whose condition to add is not known");
-  TensorFactors factors{*typeA, *typeB, MatrixFactor(descriptor.m, depth, true),
-                        MatrixFactor(depth, descriptor.n, false)};
-  if (!readTensorFactors(warp, op, inOrder, lane, descriptor, layout->id, factors))
-    return;
+  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
+  if (!inTensor.known)
+    return skip(op, "a product of a matrix in tensor memory whose address is not known");
+  std::optional<TypeId> typeOfScales =
+      isScaled ? findType(scaleTypeName(kind, descriptor.scaleType)) : std::nullopt;
+  Value scaleA = operandValue(warp, op, OperandId::scale_A_tmem, lane);
+  Value scaleB = operandValue(warp, op, OperandId::scale_B_tmem, lane);
+  unsigned scales = isScaled ? scalesOfLine(op, kind) : 0;
+  auto isAligned = [&](unsigned id) { return id % scales == 0 && id + scales <= 4; };
+  if (isScaled && (!typeOfScales || descriptor.scaleLanes || !scaleA.known || !scaleB.known ||
+                   !isAligned(descriptor.scaleA) || !isAligned(descriptor.scaleB)))
+    return skip(op, "a product with scales of this form is not executed with data");
+  unsigned rows = descriptor.m / count, columns = descriptor.n / count;
+  MatrixFactor a(descriptor.m, depth, true), b(depth, descriptor.n, false);
+  for (auto [number, cta] : llvm::enumerate(inOrder)) {
+    auto i = static_cast<unsigned>(number);
+    for (bool isA : {true, false}) {
+      std::optional<unsigned> place =
+          program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+      if (!place) {
+        readTensorRows(*cta, inTensor, layout->id, *typeA, containerBits, rows, i * rows, a);
+        continue;
+      }
+      uint64_t bits = valueOf(warp, operand(op, *place)[0], lane).bits;
+      std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
+      if (!text.empty())
+        return skip(op, "an invalid matrix descriptor: " + text);
+      MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits);
+      unsigned lines = isA ? rows : columns;
+      bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
+      if (!readSharedMatrix(op, *cta, matrix, {0, lines, depth},
+                            isTransposed ? Major::MN : Major::K, isA ? *typeA : *typeB,
+                            containerBits, isA ? a : b, i * lines))
+        return;
+    }
+  }
+  if (descriptor.negateA)
+    negateAll(a);
+  if (descriptor.negateB)
+    negateAll(b);
   std::vector<Value> sums(size_t(descriptor.m) * descriptor.n);
   TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(to.bits));
-  unsigned rows = descriptor.m / count;
   auto forEachSum = [&](auto visit) {
     for (unsigned row = 0; row != descriptor.m; ++row)
       for (unsigned n = 0; n != descriptor.n; ++n) {
@@ -376,8 +414,56 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     });
   SumRule rule{*typeD, *typeD};
   rule.saturates = descriptor.saturate;
-  addProduct(factors.a, factors.b, rule, sums);
+  if (!isScaled) {
+    addProduct(a, b, rule, sums);
+  } else {
+    // Each CTA has the scales of its rows, and of all columns.
+    for (auto [number, cta] : llvm::enumerate(inOrder)) {
+      auto first = static_cast<unsigned>(number) * rows;
+      MatrixFactor own(rows, depth, true), scaled = b;
+      for (unsigned row = 0; row != rows; ++row) {
+        own.unknownLines[row] = a.unknownLines[first + row];
+        for (unsigned k = 0; k != depth; ++k)
+          own.numbers.at(row, k) = a.numbers.at(first + row, k);
+      }
+      scaleTensorLines(*cta, scaleA, *typeOfScales, descriptor.scaleA, scales, 0, rows, own);
+      scaleTensorLines(*cta, scaleB, *typeOfScales, descriptor.scaleB, scales, 0, descriptor.n,
+                       scaled);
+      addProduct(own, scaled, rule,
+                 llvm::MutableArrayRef(sums).slice(size_t(first) * descriptor.n,
+                                                   size_t(rows) * descriptor.n));
+    }
+  }
   forEachSum([&](Cta &cta, unsigned row, unsigned column, const Value &sum) {
     storeCell(cta, row, column, sum);
   });
+}
+
+/// `tcgen05.cp` of whole rows, without decompression: a row is in a lane, or in the same lane of
+/// all four groups of 32. (Manual 9.7.16.9.2)
+void Machine::copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane) {
+  constexpr unsigned lanesOfWarp = 32, cellBytes = 4, byte = 8;
+  bool isRepeated = op.has(Modifier::n32x128b), isWide = op.has(Modifier::n128x256b);
+  Value at = operandValue(warp, op, OperandId::taddr, lane);
+  Value from = operandValue(warp, op, OperandId::s_desc, lane);
+  if ((!isRepeated && !isWide && !op.has(Modifier::n128x128b)) || op.has(Modifier::b8x16) ||
+      !from.known || !at.known)
+    return skip(op, "a copy to tensor memory of this form is not executed with data");
+  if (std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, from.bits));
+      !text.empty())
+    return skip(op, "an invalid matrix descriptor: " + text);
+  MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, from.bits);
+  unsigned rows = isRepeated ? lanesOfWarp : tensorMemoryLanes, bytes = isWide ? 32 : 16;
+  llvm::Expected<CuteLayout> layout = layoutOfDescriptor(matrix, Major::K, byte, {0, rows, bytes});
+  if (!layout)
+    return skip(op, llvm::toString(layout.takeError()));
+  uint64_t start = matrix.startBytes & addressMask;
+  auto column = static_cast<unsigned>(at.bits & 0xFFFF);
+  for (unsigned row = 0; row != rows; ++row)
+    for (unsigned first = 0; first != bytes; first += cellBytes) {
+      uint64_t place = swizzleAddress(*matrix.swizzle, start + layout->offset(row, first));
+      Value cell = cta.memory.load(place, cellBytes);
+      for (unsigned group = 0; group != (isRepeated ? tensorMemoryLanes / lanesOfWarp : 1); ++group)
+        storeCell(cta, row + group * lanesOfWarp, column + first / cellBytes, cell);
+    }
 }

@@ -400,15 +400,24 @@ bool Machine::moveElement(Warp &warp, Fragment &fragment, const Operation &op, u
   return true;
 }
 
-Machine::Step Machine::warpMatrix(Warp &warp, Fragment &fragment, const Operation &op) {
-  if (!gather(warp, fragment, warp.live))
-    return Step::Waits;
+/// Whether all threads of a warp execute an instruction whose results the manual otherwise leaves
+/// undefined. Without data it makes no difference.
+bool Machine::isByWholeWarp(Warp &warp, const Fragment &fragment, const Operation &op) {
   LaneMask unknown = 0;
   LaneMask active =
       op.guard == Operation::none ? fragment.mask : guardMask(warp, op, fragment.mask, unknown);
-  if (active != allLanes)
-    skip(op, "a matrix instruction that not all 32 threads of the warp execute");
-  else if (op.has(Modifier::trans))
+  if (!launch.hasData || active == allLanes)
+    return true;
+  skip(op, "a matrix instruction that not all 32 threads of the warp execute");
+  return false;
+}
+
+Machine::Step Machine::warpMatrix(Warp &warp, Fragment &fragment, const Operation &op) {
+  if (!gather(warp, fragment, warp.live))
+    return Step::Waits;
+  if (!isByWholeWarp(warp, fragment, op))
+    return Step::Next;
+  if (op.has(Modifier::trans))
     transposeFragment(warp, op);
   else if (program.findOperand(pcOf(op), OperandId::p))
     moveWmmaFragment(warp, fragment, op, (op.addresses & 1) == 0);

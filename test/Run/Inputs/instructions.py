@@ -1,0 +1,112 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares the table of docs/guide/run-instructions.md with the instructions of the database, and with what ptx-run does with a statement of each
+that it does not support, and with some that it does:
+
+    instructions.py <page> <database> <ptx-run> <folder>"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+page, database, tool, folder = sys.argv[1:5]
+SURFACE = "suld.b.1d.b32.trap {%r0}, [surf, {%r1}]", "sust.b.1d.b32.trap [surf, {%r1}], {%r0}", "sust.p.1d.b32.trap [surf, {%r1}], {%r0}"
+# Statements by the first words of their instruction; `%r0` is the result that is used. `@`: the target, if it is not sm_90a.
+REJECTED = [
+    "tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [image, {%r4}]", "tld4.r.2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [image, {%f0, %f1}]", "txq.width.b32 %r0, [image]",
+    "istypep.texref %p0, %rd0", *SURFACE, "sured.b.add.1d.u32.trap [surf, {%r1}], %r0", "sured.p.add.1d.b32.trap [surf, {%r1}], %r0", "suq.width.b32 %r0, [surf]",
+    "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%r1], %r0, [%r2]",
+    "multimem.ld_reduce.and.b32 %r0, [%rd0]", "multimem.st.b32 [%rd0], %r0", "multimem.red.and.b32 [%rd0], %r0",
+    "tcgen05.shift.cta_group::1.down [%r1] @sm_100a",
+    "alloca.u64 %rd0, %rd1", "stacksave.u64 %rd0", "stackrestore.u64 %rd0",
+]
+UNKNOWN = [f"{name}.u32.u32.u32{after} %r0, %r1, %r2" for name, after in
+           [("vadd", ""), ("vsub", ""), ("vabsdiff", ""), ("vmin", ""), ("vmax", ""), ("vshl", ".clamp"), ("vshr", ".clamp"), ("vset", ".eq")]]
+UNKNOWN = [text.replace("vset.u32.u32.u32.eq", "vset.u32.u32.eq") for text in UNKNOWN] + ["vmad.u32.u32.u32 %r0, %r1, %r2, %r3"]
+UNKNOWN += [f"{name}.u32.u32.u32 %r0, %r1, %r2, %r3" for lanes in (2, 4) for name in
+            (f"vadd{lanes}", f"vsub{lanes}", f"vavrg{lanes}", f"vabsdiff{lanes}", f"vmin{lanes}", f"vmax{lanes}")]
+UNKNOWN += [f"vset{lanes}.u32.u32.eq %r0, %r1, %r2, %r3" for lanes in (2, 4)]
+COMPUTED = [
+    "add.u32 %r0, %r1, %r2", "mul24.lo.u32 %r0, %r1, %r2", "dp4a.u32.u32 %r0, %r1, %r2, %r3", "brev.b32 %r0, %r1", "lop3.b32 %r0, %r1, %r2, %r3, 0x96",
+    "prmt.b32 %r0, %r1, %r2, 0x1234", "set.eq.u32.u32 %r0, %r1, %r2", "shf.l.clamp.b32 %r0, %r1, %r2, %r3", "sin.approx.f32 %r0, %r1", "ex2.approx.f32 %r0, %r1",
+    "rsqrt.approx.f32 %r0, %r1", "rcp.rn.f32 %r0, %r1", "div.full.f32 %r0, %r1, %r2", "cvt.rn.f32.u32 %r0, %r1", "fns.b32 %r0, %r1, 0, 1", "bfind.u32 %r0, %r1",
+    "szext.clamp.u32 %r0, %r1, %r2", "slct.b32.s32 %r0, %r1, %r2, %r3", "vote.sync.ballot.b32 %r0, 1, -1", "redux.sync.add.u32 %r0, %r1, -1", "activemask.b32 %r0",
+]
+
+
+def table():
+    rows = {}
+    for line in Path(page).read_text().splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) == 4 and cells[1].startswith("`"):
+            for name in re.findall(r"`([^`]+)`", cells[1]):
+                assert name not in rows, f"{name} is in two rows"
+                rows[name] = cells[2]
+    return rows
+
+
+def execute(statement):
+    """The exit code and the output of ptx-run."""
+    text, _, target = statement.partition(" @")
+    registers = "\n".join([f"mov.b32 %r{i}, {i + 1};" for i in range(6)] + [f"mov.b32 %f{i}, 0f3F800000;" for i in range(2)] + [f"mov.b64 %rd{i}, 16;" for i in range(3)])
+    source = f"""//@launch k block=32 args={{out: "zeros:1xu32"}}
+.version 9.0
+.target {target or "sm_90a"}
+.address_size 64
+.global .texref image;
+.global .surfref surf;
+.visible .entry k(.param .u64 out)
+{{
+.reg .b32 %r<6>, %f<2>;
+.reg .b64 %rd<3>, %out;
+.reg .pred %p<2>;
+{registers}
+{text};
+ld.param.u64 %out, [out];
+st.global.b32 [%out], %r0;
+ret;
+}}
+"""
+    path = Path(folder, "k.ptx")
+    path.write_text(source)
+    done = subprocess.run([tool, str(path)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def main():
+    Path(folder).mkdir(exist_ok=True)
+    rows = table()
+    names = {instruction["name"] for instruction in json.loads(Path(database).read_text())["instructions"]}
+    assert not names ^ rows.keys(), f"only in one of them: {sorted(names ^ rows.keys())}"
+
+    def row(statement):
+        words = statement.split()[0].split(".")
+        for count in range(len(words), 0, -1):
+            if (name := ".".join(words[:count])) in rows:
+                return name
+        raise KeyError(statement)
+
+    failures = []
+    for statement in REJECTED:
+        code, output = execute(statement)
+        mnemonic = statement.split(".")[0]
+        if rows[row(statement)] != "rejected" or code != 4 or not re.search(rf"`{mnemonic}[^`]*` is not (modelled|executed with data)", output):
+            failures.append((statement, rows[row(statement)], code, output))
+    for statement in UNKNOWN:
+        code, output = execute(statement)
+        if rows[row(statement)] != "not computed" or code != 4 or "the result is not computed" not in output:
+            failures.append((statement, rows[row(statement)], code, output))
+    for statement in COMPUTED:
+        code, output = execute(statement)
+        if not re.match("exact|bounded", rows[row(statement)]) or code != 0:
+            failures.append((statement, rows[row(statement)], code, output))
+    for failure in failures:
+        print(*failure)
+    print(f"{len(rows)} instructions; {len(REJECTED)} rejected, {len(UNKNOWN)} not computed, {len(COMPUTED)} computed")
+    return bool(failures)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

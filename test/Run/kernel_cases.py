@@ -1,0 +1,11 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A compiled kernel, its launch, and what it must compute."""
+
+import collections
+
+import numpy as np
+
+D, F, H, I, U, L = np.float64, np.float32, np.float16, np.int32, np.uint32, np.int64
+# args: the parameters of the PTX. `texts`: what vprintf prints. `exit`: the exit code of ptx-run. `targets`: all, if there are none.
+Case = collections.namedtuple("Case", "language name grid block args expected tolerance options texts exit targets", defaults=(0.0, {}, None, 0, ()))
