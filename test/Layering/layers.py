@@ -29,11 +29,12 @@ ARROWS = {
     "Memory": ["Check"],
     "Execution": ["Check", "Layout", "Arithmetic"],
     "Proof": ["Execution"],
+    "Debug": ["Execution"],
     "Reduce": ["Check", "Format"],
     "Diff": ["Check", "Canonical"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Inline", "Layout", "Canonical", "Execution"],
-    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Proof", "Reduce", "Diff"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Proof", "Debug", "Reduce", "Diff"],
 }
 
 # The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that

@@ -13,7 +13,7 @@
 
 using namespace ptx;
 using llvm::StringRef;
-using Place = Expectation::Place;
+using LineOfComment = Expectation::Place;
 
 namespace {
 
@@ -189,16 +189,16 @@ std::string Updater::newPlace(const Expectation &e) {
   uint32_t target = old(e.target).newLine;
   auto expects = [&](uint32_t line) { return bool(newLineExpects[line]); };
   switch (e.place) {
-  case Place::SameLine:
+  case LineOfComment::SameLine:
     return "";
-  case Place::Absolute:
+  case LineOfComment::Absolute:
     return ("@" + llvm::Twine(target)).str();
-  case Place::Above:
-  case Place::Below:
+  case LineOfComment::Above:
+  case LineOfComment::Below:
     if (neighbouringLine(line, e.place, newLineExpects.size() - 1, expects) == target)
       return current.str();
     break;
-  case Place::Relative:
+  case LineOfComment::Relative:
     if (int64_t(target) - line == int64_t(e.target) - e.line)
       return current.str();
     break;

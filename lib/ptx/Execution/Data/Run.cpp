@@ -48,6 +48,10 @@ private:
   bool runCluster(StartedCluster &started);
   bool continuePaused();
   void runClusters();
+  void tellProgress(uint64_t cost) const {
+    if (options.progress)
+      options.progress({done, volume(launch.grid) / volume(launch.cluster), cost});
+  }
   void addFindings();
   void addArrays();
   std::string lineOf(uint32_t pc) const {
@@ -128,8 +132,8 @@ bool GridRun::runCluster(StartedCluster &started) {
     result.notFollowed.push_back(name + " ends the kernel with an error");
   if (ending == Ending::Hang)
     result.notFollowed.push_back(name + " does not end");
-  if (options.progress)
-    options.progress(++done, volume(launch.grid) / volume(launch.cluster));
+  ++done;
+  tellProgress(0);
   return ending == Ending::Finished && result.notFollowed.empty();
 }
 
@@ -161,6 +165,10 @@ void GridRun::runClusters() {
         started.machine =
             std::make_unique<Machine>(program, launch, schedule, findings, options.limit,
                                       std::nullopt, GridPart{cluster, &memory, options.isChecked});
+        if (options.progress)
+          started.machine->watch([this](uint64_t cost) { tellProgress(cost); });
+        if (options.inspector)
+          started.machine->inspect(*options.inspector);
         if (!runCluster(started))
           return;
         if (started.isPaused)
