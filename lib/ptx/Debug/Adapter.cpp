@@ -57,62 +57,71 @@ void Adapter::handle(MessageStream::Received received) {
 }
 
 Adapter::Result Adapter::answer(StringRef command, const Object &arguments) {
-  if (command == "initialize")
-    return initialize();
-  if (command == "launch")
-    return launch(arguments);
-  if (command == "attach")
-    return llvm::createStringError("there is no process to attach to; use `launch`");
-  if (command == "setBreakpoints")
-    return setBreakpoints(arguments);
-  if (command == "setFunctionBreakpoints")
-    return setFunctionBreakpoints(arguments);
-  if (command == "setExceptionBreakpoints")
-    return setExceptionBreakpoints(arguments);
-  if (command == "configurationDone") {
-    isConfigured = true;
-    return Object();
-  }
-  if (command == "threads")
-    return threads();
-  if (command == "pause") {
-    isPauseRequested = true;
-    return Object();
-  }
-  if (command == "terminate" || command == "disconnect") {
-    isEnding = true;
-    isDisconnected = command == "disconnect";
-    return Object();
-  }
-  if (!stopped)
+  /// A request, and whether it is about a stopped execution.
+  struct Request {
+    StringRef command;
+    Result (Adapter::*answer)(const Object &arguments);
+    bool isAboutStop = false;
+  };
+  static constexpr Request requests[] = {
+      {"initialize", &Adapter::initialize},
+      {"launch", &Adapter::launch},
+      {"attach", &Adapter::attach},
+      {"setBreakpoints", &Adapter::setBreakpoints},
+      {"setFunctionBreakpoints", &Adapter::setFunctionBreakpoints},
+      {"setExceptionBreakpoints", &Adapter::setExceptionBreakpoints},
+      {"configurationDone", &Adapter::configurationDone},
+      {"threads", &Adapter::threads},
+      {"pause", &Adapter::pause},
+      {"terminate", &Adapter::terminate},
+      {"disconnect", &Adapter::disconnect},
+      {"stackTrace", &Adapter::stackTrace, true},
+      {"scopes", &Adapter::scopes, true},
+      {"variables", &Adapter::variables, true},
+      {"evaluate", &Adapter::evaluateExpression, true},
+      {"readMemory", &Adapter::readMemory, true},
+      {"exceptionInfo", &Adapter::exceptionInfo, true},
+      {"continue", &Adapter::go<Going::Freely>, true},
+      {"next", &Adapter::go<Going::Over>, true},
+      {"stepIn", &Adapter::go<Going::In>, true},
+      {"stepOut", &Adapter::go<Going::Out>, true},
+      {"stepToBarrier", &Adapter::go<Going::ToBarrier>, true},
+  };
+  const Request *request =
+      llvm::find_if(requests, [&](const Request &each) { return each.command == command; });
+  if (request == std::end(requests))
+    return llvm::createStringError("no request `" + command + "`");
+  if (request->isAboutStop && !stopped)
     return llvm::createStringError("`" + command +
-                                   "` is not answered while no execution is stopped");
-  if (command == "stackTrace")
-    return stackTrace(arguments);
-  if (command == "scopes")
-    return scopes(arguments);
-  if (command == "variables")
-    return variables(arguments);
-  if (command == "evaluate")
-    return evaluateExpression(arguments);
-  if (command == "readMemory")
-    return readMemory(arguments);
-  if (command == "exceptionInfo")
-    return exceptionInfo();
-  if (command == "continue")
-    return go(Going::Freely, arguments);
-  if (command == "next")
-    return go(Going::Over, arguments);
-  if (command == "stepIn")
-    return go(Going::In, arguments);
-  if (command == "stepOut")
-    return go(Going::Out, arguments);
-  if (command == "stepToBarrier")
-    return go(Going::ToBarrier, arguments);
-  return llvm::createStringError("no request `" + command + "`");
+                                   "` is answered only while an execution is stopped");
+  return (this->*request->answer)(arguments);
 }
 
-Adapter::Result Adapter::initialize() {
+Adapter::Result Adapter::attach(const Object &) {
+  return llvm::createStringError("there is no process to attach to; use `launch`");
+}
+
+Adapter::Result Adapter::configurationDone(const Object &) {
+  isConfigured = true;
+  return Object();
+}
+
+Adapter::Result Adapter::pause(const Object &) {
+  isPauseRequested = true;
+  return Object();
+}
+
+Adapter::Result Adapter::terminate(const Object &) {
+  isEnding = true;
+  return Object();
+}
+
+Adapter::Result Adapter::disconnect(const Object &) {
+  isEnding = isDisconnected = true;
+  return Object();
+}
+
+Adapter::Result Adapter::initialize(const Object &) {
   json::Array filters;
   for (auto [filter, label] : {std::pair("findings", "Findings of the execution"),
                                std::pair("notComputed", "What is not computed")})
@@ -277,7 +286,7 @@ std::string Adapter::nameOf(const MachineView &machine, const Warp &warp) const 
   return waits.empty() ? name : name + ": waits for " + waits;
 }
 
-Adapter::Result Adapter::threads() const {
+Adapter::Result Adapter::threads(const Object &) {
   json::Array list;
   if (stopped)
     for (const auto &warp : stopped->warps())
@@ -453,7 +462,7 @@ Adapter::Result Adapter::readMemory(const Object &arguments) {
                 {"unreadableBytes", static_cast<int64_t>(count - bytes.size())}};
 }
 
-Adapter::Result Adapter::exceptionInfo() const {
+Adapter::Result Adapter::exceptionInfo(const Object &) {
   if (exceptionCode.empty())
     return llvm::createStringError("the execution has not stopped at a finding");
   return Object{{"exceptionId", exceptionCode},
@@ -467,7 +476,7 @@ Adapter::Result Adapter::exceptionInfo() const {
 // Stops.
 
 /// Lets the execution go on.
-Adapter::Result Adapter::go(Going how, const Object &arguments) {
+Adapter::Result Adapter::goOn(Going how, const Object &arguments) {
   const Warp *warp = warpOf(arguments.getInteger("threadId").value_or(0));
   if (!warp && how != Going::Freely)
     return llvm::createStringError("no such thread");

@@ -63,19 +63,25 @@ private:
   // Requests.
   void handle(MessageStream::Received received);
   Result answer(llvm::StringRef command, const Object &arguments);
-  Result initialize();
+  Result initialize(const Object &arguments);
   Result launch(const Object &arguments);
+  Result attach(const Object &arguments);
   Result setBreakpoints(const Object &arguments);
   Result setFunctionBreakpoints(const Object &arguments);
   Result setExceptionBreakpoints(const Object &arguments);
-  Result threads() const;
+  Result configurationDone(const Object &arguments);
+  Result threads(const Object &arguments);
+  Result pause(const Object &arguments);
+  Result terminate(const Object &arguments);
+  Result disconnect(const Object &arguments);
   Result stackTrace(const Object &arguments);
   Result scopes(const Object &arguments);
   Result variables(const Object &arguments);
   Result evaluateExpression(const Object &arguments);
   Result readMemory(const Object &arguments);
-  Result exceptionInfo() const;
-  Result go(Going how, const Object &arguments);
+  Result exceptionInfo(const Object &arguments);
+  template <Going how> Result go(const Object &arguments) { return goOn(how, arguments); }
+  Result goOn(Going how, const Object &arguments);
 
   Object addBreakpoint(std::vector<Breakpoint> &list, const Object &given,
                        llvm::ArrayRef<const Statement *> places, llvm::StringRef whyNot);

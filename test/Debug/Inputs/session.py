@@ -108,6 +108,26 @@ class Session(unittest.TestCase):
             self.assertEqual(client.request("readMemory", memoryReference="0x10", count=4)["unreadableBytes"], 4)
             client.request("disconnect")
 
+    def test_copies_and_tensor_memory(self):
+        text = (HERE / "copy.ptx").read_text(encoding="utf-8").splitlines()
+        place = lambda word: next(number for number, content in enumerate(text, 1) if word in content)
+        with Client() as client:
+            client.launch(HERE / "copy.ptx", [{"line": place("bar.sync")}, {"line": place("tcgen05.dealloc")}])
+            client.wait("stopped")
+            self.assertEqual(client.request("threads")["threads"][0]["name"], "CTA 0 warp 0 (copies)")
+            bar = client.scope(client.top(1)["id"], "mbarrier objects")["bar"]["value"]
+            self.assertEqual(bar, "phase 0, 0 of 1 arrivals pending, 128 bytes pending")
+            client.request("continue", threadId=1)
+            client.wait("stopped")
+            frame = client.top(1)["id"]
+            self.assertEqual(client.scope(frame, "mbarrier objects")["bar"]["value"], "phase 1, 1 of 1 arrivals pending")
+            memory = client.scope(frame, "Tensor memory")["columns 0 to 31"]
+            self.assertEqual(client.parts(memory, start=7, count=1)["[7]"]["value"].split()[0], "21")
+            client.request("continue", threadId=1)
+            # The other cluster has a warp of its own.
+            self.assertEqual(client.wait("stopped")["threadId"], 2)
+            client.request("disconnect")
+
     def test_source_lines(self):
         with Client() as client:
             client.request("initialize")
