@@ -371,7 +371,7 @@ const Frame *Adapter::frameOf(const Object &arguments, StringRef key) const {
 
 // Values.
 
-Adapter::Object Adapter::itemOf(Item item) {
+Adapter::Object Adapter::objectOf(Item item) {
   Object object{{"name", json::fixUTF8(item.name)},
                 {"value", json::fixUTF8(item.value)},
                 {"variablesReference", 0}};
@@ -397,7 +397,7 @@ Adapter::Result Adapter::scopes(const Object &arguments) {
   json::Array list;
   for (Item &item : scopesOf(*frame)) {
     bool isOfRegisters = item.name == "Registers";
-    Object scope = itemOf(std::move(item));
+    Object scope = objectOf(std::move(item));
     scope.erase("value");
     scope["expensive"] = false;
     if (isOfRegisters)
@@ -418,7 +418,7 @@ Adapter::Result Adapter::variables(const Object &arguments) {
   json::Array list;
   if ((filter != "indexed" || item.indexed) && (filter != "named" || item.named))
     for (Item &part : item.parts(first, count))
-      list.push_back(itemOf(std::move(part)));
+      list.push_back(objectOf(std::move(part)));
   return Object{{"variables", std::move(list)}};
 }
 
@@ -433,7 +433,7 @@ Adapter::Result Adapter::evaluateExpression(const Object &arguments) {
       evaluate(frame ? *frame : *first, arguments.getString("expression").value_or(""));
   if (!item)
     return item.takeError();
-  Object object = itemOf(std::move(*item));
+  Object object = objectOf(std::move(*item));
   object["result"] = std::move(object["value"]);
   object.erase("value");
   object.erase("name");

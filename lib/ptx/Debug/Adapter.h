@@ -97,7 +97,7 @@ private:
                          const execution::Fragment &fragment);
   void stopForFindings(const MachineView &machine, const execution::Warp &warp,
                        const execution::Fragment *fragment);
-  Object itemOf(Item item);
+  Object objectOf(Item item);
   void sendEvent(llvm::StringRef name, Object body = {});
   void tell(llvm::StringRef text, llvm::StringRef category = "stdout");
   int64_t idOf(const MachineView &machine, const execution::Warp &warp) const;

@@ -86,20 +86,6 @@ static std::optional<TypedLanes> findRegister(const Frame &frame, StringRef name
   return found;
 }
 
-static Item lanesVariable(StringRef name, const TypedLanes &lanes, LaneMask shown) {
-  Item variable{name.str(), valuesText(lanes.type, lanes.values, shown),
-                ("." + info(lanes.type).name).str(), 0, warpLanes};
-  variable.parts = [lanes](uint64_t first, uint64_t count) {
-    std::vector<Item> parts;
-    for (uint64_t lane = first; lane < warpLanes && parts.size() < count; ++lane)
-      parts.push_back({"[" + std::to_string(lane) + "]",
-                       valueText(lanes.type, lanes.values[static_cast<unsigned>(lane)]),
-                       ("." + info(lanes.type).name).str()});
-    return parts;
-  };
-  return variable;
-}
-
 /// Rows of a matrix, which is swizzled by its addresses.
 static Item matrixOf(StringRef name, const Place &place, const Form &form) {
   uint64_t columns = form.shape.back(), rows = 1, each = place.elementBytes();
@@ -117,7 +103,7 @@ static Item matrixOf(StringRef name, const Place &place, const Form &form) {
     };
   }
   if (form.shape.size() < 2)
-    return variableOf(name.str(), plain);
+    return itemOf(name.str(), plain);
   Item matrix{name.str(), std::to_string(rows) + " rows",
               ("." + info(place.type).name).str() + " [" + std::to_string(rows) + "][" +
                   std::to_string(columns) + "]",
@@ -132,7 +118,7 @@ static Item matrixOf(StringRef name, const Place &place, const Form &form) {
       row.load = [load = plain.load, at = i * row.bytes](uint64_t offset, unsigned bytes) {
         return load(at + offset, bytes);
       };
-      Item shown = variableOf("[" + std::to_string(i) + "]", row);
+      Item shown = itemOf("[" + std::to_string(i) + "]", row);
       constexpr uint64_t mostShown = 64;
       shown.value.clear();
       for (uint64_t k = 0; k != std::min(columns, mostShown); ++k)
@@ -202,7 +188,7 @@ static llvm::Expected<Item> evaluateMemory(const Frame &frame, StringRef text, c
                                                            bytes)
                                       : Value::unknown(0));
       }
-      return lanesVariable(text, loaded, frame.lanes());
+      return itemOfLanes(text.str(), loaded.type, loaded.values, frame.lanes());
     }
     if (!reg->values[lane].known)
       return llvm::createStringError("the address is not known");
@@ -241,7 +227,7 @@ static llvm::Expected<Item> evaluateName(const Frame &frame, StringRef text, con
   if (std::optional<TypedLanes> reg = findRegister(frame, name)) {
     reg->type = form.type.value_or(reg->type);
     if (!hasIndex)
-      return lanesVariable(whole, *reg, frame.lanes());
+      return itemOfLanes(whole, reg->type, reg->values, frame.lanes());
     std::optional<std::pair<uint64_t, uint64_t>> lane = readIndex(index, warpLanes);
     if (!lane)
       return llvm::createStringError("a warp has the lanes 0 to 31, and no lane `" + index + "`");
@@ -261,9 +247,9 @@ static llvm::Expected<Item> evaluateName(const Frame &frame, StringRef text, con
     if (!part)
       return llvm::createStringError("`" + name + "` has " + std::to_string(size) +
                                      " elements, and no element `" + index + "`");
-    return variableOf(whole, partOf(*place, part->first, part->second));
+    return itemOf(whole, partOf(*place, part->first, part->second));
   }
-  return form.shape.empty() ? variableOf(whole, *place) : matrixOf(whole, *place, form);
+  return form.shape.empty() ? itemOf(whole, *place) : matrixOf(whole, *place, form);
 }
 
 /// The part of an expression before the colon of its form, which is outside of brackets.

@@ -52,7 +52,7 @@ static Item groupOf(std::string name, std::string value, std::vector<Item> parts
   return group;
 }
 
-Item debug::variableOf(std::string name, const Place &place) {
+Item debug::itemOf(std::string name, const Place &place) {
   constexpr uint64_t mostShown = 8;
   uint64_t count = place.bytes / place.elementBytes();
   Item variable{std::move(name), "", ("." + info(place.type).name).str()};
@@ -78,8 +78,7 @@ Item debug::variableOf(std::string name, const Place &place) {
   return variable;
 }
 
-/// The values of all lanes, with a part for each.
-static Item lanesVariable(std::string name, TypeId type, const Lanes &values, LaneMask lanes) {
+Item debug::itemOfLanes(std::string name, TypeId type, const Lanes &values, LaneMask lanes) {
   Item variable{std::move(name), valuesText(type, values, lanes), ("." + info(type).name).str()};
   variable.indexed = warpLanes;
   variable.parts = [type, values](uint64_t first, uint64_t count) {
@@ -107,7 +106,7 @@ static Item registersOf(const Frame &frame) {
       const auto &name = frame.machine.program().registerNames[registers[i]];
       Lanes room;
       parts.push_back(
-          lanesVariable(name.text, name.type, frame.valuesOf(registers[i], room), frame.lanes()));
+          itemOfLanes(name.text, name.type, frame.valuesOf(registers[i], room), frame.lanes()));
     }
     return parts;
   };
@@ -131,7 +130,7 @@ static Item specialRegistersOf(const Frame &frame) {
       std::string text = name;
       if (components > 1)
         text += std::string(".") + "xyz"[c];
-      parts.push_back(lanesVariable(std::move(text), record.type, values, frame.lanes()));
+      parts.push_back(itemOfLanes(std::move(text), record.type, values, frame.lanes()));
     }
   }
   return groupOf("Special registers", "", std::move(parts));
@@ -167,7 +166,7 @@ static Item namedPlacesOf(const Frame &frame, StateSpace space, std::string name
   std::vector<Item> parts;
   for (const execution::NamedPlace &named : frame.machine.program().namedPlaces)
     if (named.space == space && named.routine == frame.routine)
-      parts.push_back(variableOf(named.name, placeIn(frame, named)));
+      parts.push_back(itemOf(named.name, placeIn(frame, named)));
   return groupOf(std::move(name), "", std::move(parts));
 }
 
@@ -183,7 +182,7 @@ static Place sharedPlace(const Frame &frame, const execution::SharedVariable &va
 static Item sharedMemoryOf(const Frame &frame) {
   std::vector<Item> parts;
   for (const execution::SharedVariable &variable : frame.machine.program().shared)
-    parts.push_back(variableOf(variable.name, sharedPlace(frame, variable)));
+    parts.push_back(itemOf(variable.name, sharedPlace(frame, variable)));
   return groupOf("Shared memory", "", std::move(parts));
 }
 
@@ -231,7 +230,7 @@ static Item tensorMemoryOf(const Frame &frame) {
           return frame.machine.tensorCell(frame.cta(), static_cast<unsigned>(lane),
                                           column + static_cast<unsigned>(offset / 4));
         };
-        rows.push_back(variableOf("[" + std::to_string(lane) + "]", place));
+        rows.push_back(itemOf("[" + std::to_string(lane) + "]", place));
       }
       return rows;
     };
@@ -252,7 +251,7 @@ static Item arraysOf(const Frame &frame) {
   std::vector<Item> parts;
   for (const auto &object : frame.machine.global().all())
     if (object.isBounded())
-      parts.push_back(variableOf(object.name, arrayPlace(frame, object)));
+      parts.push_back(itemOf(object.name, arrayPlace(frame, object)));
   return groupOf("Arrays", "", std::move(parts));
 }
 

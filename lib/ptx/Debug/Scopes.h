@@ -58,8 +58,11 @@ struct Place {
   }
 };
 
-/// A variable whose parts are the elements of a place.
-Item variableOf(std::string name, const Place &place);
+/// An item whose parts are the elements of a place.
+Item itemOf(std::string name, const Place &place);
+
+/// The values of a register in all lanes, with a part for each; the text is about `lanes`.
+Item itemOfLanes(std::string name, TypeId type, const Lanes &values, LaneMask lanes);
 
 /// The memory with a name in a frame: a shared or local variable, a parameter or an array.
 std::optional<Place> findPlace(const Frame &frame, llvm::StringRef name);

@@ -374,17 +374,10 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
-  result.arguments = launch.arguments;
-  result.numbers = launch.numbers;
-  result.argumentBytes = launch.argumentBytes;
-  result.contents = launch.contents;
-  result.boxes = launch.boxes;
-  result.fields = launch.fields;
-  result.remarks = launch.remarks;
+  static_cast<LaunchValues &>(result) = launch;
   for (const auto &[name, bytes] : result.boxes)
     if (bytes > mostShared)
       return llvm::createStringError("a box of " + Twine(bytes) + " bytes, of `" + name +
                                      "`, is larger than shared memory");
-  result.otherArguments = launch.otherArguments;
   return result;
 }

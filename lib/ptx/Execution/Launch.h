@@ -40,11 +40,8 @@ inline constexpr uint64_t maxLaunchText = 64 << 10;
 /// The numbers of `128,1,1`; missing ones are 1. None if one is not positive, or too large.
 std::optional<Extent> extentOf(llvm::StringRef text);
 
-/// The launch of a kernel, as far as it is specified.
-struct Launch {
-  std::string entry;
-  std::optional<Extent> block, cluster, grid;
-  std::optional<uint64_t> dynamicShared;
+/// The values of the parameters of a launch.
+struct LaunchValues {
   /// The values of parameters, by name or number from 0.
   std::map<std::string, uint64_t> arguments;
   /// The values of floating-point parameters, or of untyped ones of the same width.
@@ -64,9 +61,16 @@ struct Launch {
   uint64_t otherArguments = 64;
 };
 
+/// The launch of a kernel, as far as it is specified.
+struct Launch : LaunchValues {
+  std::string entry;
+  std::optional<Extent> block, cluster, grid;
+  std::optional<uint64_t> dynamicShared;
+};
+
 /// A launch with all values. Values that are not specified come from the directives of the entry,
 /// or are assumed.
-struct CompleteLaunch {
+struct CompleteLaunch : LaunchValues {
   const Function *entry = nullptr;
   std::string name;
   Extent block, cluster, grid;
@@ -78,14 +82,6 @@ struct CompleteLaunch {
   uint64_t dynamicShared = 0;
   /// The number of registers of a thread: `.maxnreg`, or an equal share for the threads of the CTA.
   uint32_t registers = 0;
-  std::map<std::string, uint64_t> arguments;
-  std::map<std::string, double> numbers;
-  std::map<std::string, std::string> argumentBytes;
-  std::map<std::string, std::shared_ptr<const Contents>> contents;
-  std::map<std::string, uint64_t> boxes;
-  std::vector<ArgumentField> fields;
-  std::vector<std::string> remarks;
-  uint64_t otherArguments = 64;
   /// Whether all data are known, so that results are computed, and nothing is assumed.
   bool hasData = false;
 
