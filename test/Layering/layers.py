@@ -31,11 +31,12 @@ ARROWS = {
     "Proof": ["Execution"],
     # The checker of certificates shares no code with what it checks.
     "Certificate": ["Sema"],
+    "Debug": ["Execution"],
     "Reduce": ["Check", "Format"],
     "Diff": ["Check", "Canonical"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Inline", "Layout", "Canonical", "Execution"],
-    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Certificate", "Proof", "Reduce", "Diff"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Certificate", "Proof", "Debug", "Reduce", "Diff"],
 }
 
 # The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that

@@ -22,7 +22,7 @@ ptxkit = use_extension("@rules_ptxkit//:extensions.bzl", "ptxkit")
 ptxkit.installed(path = "{prefix}")
 """
 BUILD = """\
-load("@rules_ptxkit//:ptxkit.bzl", "ptx_check", "ptx_check_test", "ptx_sanitize_test")
+load("@rules_ptxkit//:ptxkit.bzl", "ptx_check", "ptx_check_test", "ptx_run_test", "ptx_sanitize_test")
 ptx_check(name = "kernels", srcs = ["saxpy.ptx", "copy.ptx"], targets = ["sm_80", "sm_90"], warnings = ["all", "no-unused-label"])
 ptx_check(name = "broken", srcs = ["saxpy-broken.ptx", "warp-sum.cu"])
 ptx_check(name = "strict", srcs = ["copy.ptx"], config = "strict.yml")
@@ -31,6 +31,10 @@ ptx_check_test(name = "strict_test", srcs = ["copy.ptx"], config = "strict.yml")
 ptx_sanitize_test(name = "early_test", srcs = ["ring-too-early.ptx"])
 ptx_sanitize_test(name = "launch_test", srcs = ["saxpy.ptx"], launches = "launches.jsonl", allow_undecided = True)
 ptx_sanitize_test(name = "decided_test", srcs = ["saxpy.ptx"], launches = "launches.jsonl")
+RUN = ["--block=32", "--arg=0=32", "--arg=1=2.5", "--arg=2=range:32xf32", "--arg=3=zeros:32xf32", "--print=3[0:4]"]
+ptx_run_test(name = "run_test", src = "saxpy.ptx", options = RUN, expected = "right.txt")
+ptx_run_test(name = "differs_test", src = "saxpy.ptx", options = RUN, expected = "wrong.txt")
+ptx_run_test(name = "outside_test", src = "saxpy.ptx", options = ["--arg=0=33"] + RUN[:1] + RUN[2:])
 """
 source, build, folder = map(Path, sys.argv[1:])
 bazel = shutil.which("bazel")
@@ -75,6 +79,8 @@ else:
     local = f'local_repository(name = "rules_ptxkit", path = "{rules}")\n'
     (project / "WORKSPACE").write_text(local + WORKSPACE.format(prefix=build), encoding="utf-8")
 (project / "launches.jsonl").write_text('{"file": "saxpy.ptx", "entry": "saxpy", "block": [32, 1, 1]}\n', encoding="utf-8")
+(project / "right.txt").write_text("3[0:4] = 0 2.5 5 7.5\n", encoding="utf-8")
+(project / "wrong.txt").write_text("3[0:4] = 0 2.5 5 7\n", encoding="utf-8")
 (project / "BUILD").write_text(BUILD, encoding="utf-8")
 (project / "strict.yml").write_text("warnings: [all, error]\n", encoding="utf-8")
 
@@ -99,3 +105,7 @@ print("errors are reported, by builds and by tests")
 run("test", "//:early_test", "--test_output=errors", status=3, expected="ring-too-early.ptx:")
 run("test", "//:launch_test", "//:decided_test", expected="PASSED")
 print("launches are executed")
+run("test", "//:run_test", expected="PASSED")
+run("test", "//:differs_test", "--test_output=errors", status=3, expected="+3[0:4] = 0 2.5 5 7.5")
+run("test", "//:outside_test", "--test_output=errors", status=3, expected="PTX6522")
+print("results of kernels are compared")

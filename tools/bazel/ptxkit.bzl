@@ -4,9 +4,10 @@
 
 In a BUILD file:
 
-    load("@rules_ptxkit//:ptxkit.bzl", "ptx_check", "ptx_check_test", "ptx_sanitize_test")
+    load("@rules_ptxkit//:ptxkit.bzl", "ptx_check", "ptx_check_test", "ptx_run_test", "ptx_sanitize_test")
     ptx_check_test(name = "check", srcs = glob(["*.ptx", "*.cu"]), targets = ["sm_90a"], warnings = ["all"])
     ptx_sanitize_test(name = "launches", srcs = glob(["*.ptx"]))
+    ptx_run_test(name = "sums", src = "sum.ptx", options = ["--print=out[0:4]"], expected = "sum.txt")
 
 MODULE.bazel beside this file says how a project gets the rules and the tools.
 """
@@ -31,6 +32,14 @@ _LAUNCH_ATTRIBUTES = {
     "data": attr.label_list(allow_files = True, doc = "files that options or launches name, such as the contents of arrays"),
     "allow_undecided": attr.bool(doc = "whether a launch of which not all was followed passes"),
     "ptx_sanitize": _program("ptx-sanitize"),
+}
+
+_RUN_ATTRIBUTES = {
+    "src": attr.label(mandatory = True, allow_single_file = [".ptx"], doc = "a module; without a launch among the options, one with //@launch comments"),
+    "options": attr.string_list(doc = "options of ptx-run: the launch, its arguments, and what to print"),
+    "expected": attr.label(allow_single_file = True, doc = "what the execution must print; without it, any result passes that is computed without a fault"),
+    "data": attr.label_list(allow_files = True, doc = "files that options name, such as arrays"),
+    "ptx_run": _program("ptx-run"),
 }
 
 def _options(ctx, config):
@@ -99,4 +108,20 @@ ptx_sanitize_test = rule(
     attrs = _LAUNCH_ATTRIBUTES,
     test = True,
     doc = "Executes launches of modules as a test, without a GPU.",
+)
+
+def _ptx_run_test_impl(ctx):
+    words = ["--quiet"] + ctx.attr.options + [ctx.file.src.short_path]
+    files = [ctx.file.src] + ctx.files.data
+    if not ctx.file.expected:
+        return _test(ctx, ctx.executable.ptx_run, words, files)
+    path = "'" + ctx.file.expected.short_path.replace("'", "'\\''") + "'"
+    compare = ") || { code=$?; echo \"$printed\"; exit $code; }\necho \"$printed\" | diff -u " + path + " -\n"
+    return _test(ctx, ctx.executable.ptx_run, words, files + [ctx.file.expected], before = "printed=$(", after = compare)
+
+ptx_run_test = rule(
+    implementation = _ptx_run_test_impl,
+    attrs = _RUN_ATTRIBUTES,
+    test = True,
+    doc = "Executes a kernel with data as a test, without a GPU, and compares what it prints.",
 )

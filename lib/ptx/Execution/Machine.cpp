@@ -113,6 +113,13 @@ uint64_t Machine::held() const {
 }
 
 Ending Machine::run(uint64_t patience) {
+  Ending ending = runRounds(patience);
+  if (inspector && ending != Ending::Paused)
+    inspector->end(MachineView(*this), ending);
+  return ending;
+}
+
+Ending Machine::runRounds(uint64_t patience) {
   lastChange = steps;
   while (!isStopped && mayGoOn()) {
     if (steps - lastChange > patience)
@@ -161,7 +168,12 @@ bool Machine::runFragment(Warp &warp, Fragment &fragment) {
       break;
     LaneMask before = fragment.mask;
     uint32_t from = fragment.pc;
-    switch (step(warp, fragment)) {
+    Step taken = Step::Next;
+    if (!inspector)
+      taken = step(warp, fragment);
+    else if (!inspect(warp, fragment, taken))
+      isStopped = true;
+    switch (taken) {
     case Step::Next:
       ++fragment.pc;
       [[fallthrough]];

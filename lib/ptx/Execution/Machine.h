@@ -7,6 +7,7 @@
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
 #include "ptx/Execution/Data/Matrix/Product.h"
 #include "ptx/Execution/Findings.h"
+#include "ptx/Execution/Inspector.h"
 #include "ptx/Execution/MachineState.h"
 #include "ptx/Execution/Observer.h"
 #include "ptx/Execution/Timeline/TimelineRecorder.h"
@@ -34,18 +35,6 @@ struct Schedule {
   bool isStrict = false;
   /// The outcomes of the first unknown conditions.
   std::vector<bool> outcomes;
-};
-
-/// How an execution ended.
-enum class Ending : uint8_t {
-  Finished,
-  Hang,
-  Stopped, ///< it cannot continue; `notFollowed` contains the reason
-  Limit,   ///< by the number of instructions
-  Time,    ///< by the clock
-  Memory,  ///< by memory
-  Trap,    ///< by an error of the kernel, such as a failed assertion
-  Paused,  ///< it seems to wait for another cluster, and can be continued
 };
 
 /// The time at which executions end.
@@ -76,6 +65,8 @@ public:
   void record(TimelineRecorder &timeline) { recorder = &timeline; }
   /// `observer` must outlive the execution.
   void observe(Observer &observer) { this->observer = &observer; }
+  /// Shows each statement to `inspector`, which must outlive the execution.
+  void inspect(Inspector &inspector) { this->inspector = &inspector; }
 
   /// Executes the cluster, or continues with it. Pauses after `patience` instructions of warps
   /// without a store or a complete barrier.
@@ -105,6 +96,7 @@ public:
 
 private:
   friend class StateImage;
+  friend class MachineView;
 
   /// The state of a fragment after one instruction.
   enum class Step : uint8_t { Next, Jumped, Waits, Ended };
@@ -116,6 +108,9 @@ private:
   void makeWarps(Cta &cta);
   bool runWarp(Warp &warp);
   bool runFragment(Warp &warp, Fragment &fragment);
+  Ending runRounds(uint64_t patience);
+  /// Takes a step that the inspector sees. False if the execution ends.
+  bool inspect(Warp &warp, Fragment &fragment, Step &taken);
   Step step(Warp &warp, Fragment &fragment);
   Step execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void executeWrite(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
@@ -560,6 +555,7 @@ private:
   bool mayRunOutOfRegisters = false;    ///< registers were released after others got more
   TimelineRecorder *recorder = nullptr; ///< null if nothing is recorded
   Observer *observer = nullptr;
+  Inspector *inspector = nullptr;
 };
 
 } // namespace ptx::execution

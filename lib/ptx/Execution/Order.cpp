@@ -320,6 +320,8 @@ void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, ui
 
 void Machine::writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes,
                           unsigned lane) {
+  if (inspector)
+    inspector->writesGlobal(warp, lane, at, bytes);
   if (program.knowsArguments && part.isChecked)
     globalShadow.write(at, bytes, {accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)});
 }

@@ -147,6 +147,22 @@ struct SharedVariable {
   std::string name;
   uint64_t first, bytes;
   bool isDynamic = false;
+  TypeId type = TypeId::b8; ///< of its elements
+};
+
+/// The name of a register, for those that look at an execution.
+struct RegisterName {
+  std::string text;
+  TypeId type = TypeId::b64;
+};
+
+/// A parameter or a local variable of a function.
+struct NamedPlace {
+  std::string name;
+  StateSpace space;
+  uint32_t routine;
+  uint64_t first, bytes;
+  TypeId type; ///< of its elements
 };
 
 /// A kernel and the functions that it calls, decoded once for a launch.
@@ -160,6 +176,9 @@ struct Program {
   std::vector<std::vector<uint32_t>> tables;
   std::vector<SharedVariable> shared;
   std::vector<uint8_t> registerWidths;
+  /// If all data are known: the names of the registers that the text uses, and the variables.
+  std::vector<RegisterName> registerNames;
+  std::vector<NamedPlace> namedPlaces;
   bool replacesMaps = false; ///< whether it changes tensor maps
   /// Whether it names a register that is declared outside of functions.
   bool usesModuleRegisters = false;

@@ -60,6 +60,8 @@ private:
   void readCall(InstId id, Operation &op);
   void readBranchTargets(InstId id, Operation &op);
   uint32_t registerOf(uint32_t number);
+  void nameRegister(uint32_t reg, StringRef text, const Symbol *symbol);
+  void namePlace(const Symbol &symbol, uint64_t at);
   void resolve();
   void findWatched();
 
@@ -84,6 +86,7 @@ private:
   bool hasIndirectCalls = false;
   unsigned pointers = 0; ///< in structures
   std::vector<uint32_t> work;
+  uint32_t routine = 0; ///< the one whose body is decoded
 };
 
 } // namespace
@@ -104,7 +107,8 @@ static uint64_t place(uint64_t &end, const Symbol &symbol) {
 static constexpr uint64_t mostShared = 228 * 1024;
 
 void ProgramBuilder::addShared(const Symbol &symbol, uint64_t at) {
-  program.shared.push_back({symbol.name.str(), at, symbol.bytes});
+  program.shared.push_back(
+      {symbol.name.str(), at, symbol.bytes, false, symbol.type.value_or(TypeId::b8)});
   sharedPlaces[{symbol.name, symbol.bytes}] = at;
 }
 
@@ -156,7 +160,8 @@ void ProgramBuilder::placeModule() {
       launch.dynamicShared ? launch.dynamicShared : mostShared - std::min(begin, mostShared);
   for (uint32_t i : dynamic)
     modulePlaces[i] = begin;
-  program.shared.push_back({symbols[dynamic.front()].name.str(), begin, bytes, true});
+  const Symbol &first = symbols[dynamic.front()];
+  program.shared.push_back({first.name.str(), begin, bytes, true, first.type.value_or(TypeId::b8)});
   program.sharedBytes = begin + bytes;
 }
 
@@ -169,6 +174,7 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
     if (symbol.isRegister()) {
       Passed passed;
       passed.slot = slotOfRegister(symbol, registers->find(Binding{SymbolRef::ofBody(i), 0}));
+      nameRegister(passed.slot.index, symbol.name, &symbol);
       (symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters)
           .push_back(passed);
     }
@@ -176,6 +182,7 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
       continue;
     uint64_t at = place(program.paramBytes, symbol);
     bodyPlaces[i] = at;
+    namePlace(symbol, at);
     auto &list = symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters;
     list.push_back({at, symbol.bytes, {}});
     if (isEntry) {
@@ -420,6 +427,22 @@ uint32_t ProgramBuilder::registerOf(uint32_t number) {
   return reg;
 }
 
+void ProgramBuilder::nameRegister(uint32_t reg, StringRef text, const Symbol *symbol) {
+  if (!launch.hasData)
+    return;
+  if (program.registerNames.size() <= reg)
+    program.registerNames.resize(reg + 1);
+  RegisterName &name = program.registerNames[reg];
+  if (name.text.empty())
+    name = {text.str(), symbol && symbol->type ? *symbol->type : TypeId::pred};
+}
+
+void ProgramBuilder::namePlace(const Symbol &symbol, uint64_t at) {
+  if (launch.hasData)
+    program.namedPlaces.push_back({symbol.name.str(), symbol.space, routine, at, symbol.bytes,
+                                   symbol.type.value_or(TypeId::b8)});
+}
+
 uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
   auto &places = ref.isModule() ? modulePlaces : bodyPlaces;
   auto [entry, isNew] = places.try_emplace(ref.index(), 0);
@@ -432,6 +455,7 @@ uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
   } else {
     bool isParameter = symbol.space == StateSpace::Param;
     entry->second = place(isParameter ? program.paramBytes : program.localBytes, symbol);
+    namePlace(symbol, entry->second);
     if (!isParameter)
       program.localAlignment = std::max<uint64_t>(program.localAlignment, symbol.alignment);
   }
@@ -485,7 +509,9 @@ Slot ProgramBuilder::slotOfName(ExprId id) {
   const Symbol *symbol = body->scope.symbol(ref);
   if (!symbol || !symbol->isRegister())
     return slotOfSymbol(ref);
-  return slotOfRegister(*symbol, registers->find(id));
+  Slot reg = slotOfRegister(*symbol, registers->find(id));
+  nameRegister(reg.index, unit->text(e.token), symbol);
+  return reg;
 }
 
 Slot ProgramBuilder::slotOfRegister(const Symbol &symbol, uint32_t number) {
@@ -745,6 +771,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   if (inst.guard != GuardKind::None) {
     op.guard = registerOf(registers->ofGuard(id));
     program.registerWidths[op.guard] = 1;
+    nameRegister(op.guard, unit->text(inst.guardRegister()), nullptr);
     op.guardNegated = inst.guard == GuardKind::Negated;
   }
   if (op.calls())
@@ -776,6 +803,7 @@ void ProgramBuilder::decodeInstruction(InstId id) {
 void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
   body = sema.bodies[function.body].get();
   unit = &body->scope.unit;
+  routine = index;
   registers = std::make_unique<Registers>(body->scope);
   accesses = std::make_unique<RegisterAccesses>(*body, *registers);
   bodyPlaces.clear();

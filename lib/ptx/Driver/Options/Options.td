@@ -217,6 +217,12 @@ defm print : Value<"print", "<array>",
     "Print elements of an array after the execution: `C`, `C[3]` or `C[0:8]`", Output_Group, [RunTool]>;
 defm against : Value<"against", "<file>",
     "Execute another module with the same arguments, and report arrays that differ", Action_Group, [RunTool]>;
+defm trace : Value<"trace", "<what>",
+    "Print each executed statement, and the registers that it writes: `all`, or parts such as `cta=0,warp=1,lane=3,line=10-20,reg=%r1`, "
+    "`thread=37`, or `to=C[37]` for the threads that write an element", Output_Group, [RunTool]>;
+defm trace_limit : Value<"trace-limit", "<n>", "Print at most this many statements (default 1000)", Output_Group, [RunTool]>;
+def debug_adapter : Flag<["--"], "debug-adapter">, Group<Action_Group>, In<[RunTool]>,
+    HelpText<"Serve the Debug Adapter Protocol on standard input and output, for an editor">;
 def unchecked : Flag<["--"], "unchecked">, Group<Action_Group>, In<[RunTool]>,
     HelpText<"Report only accesses outside of arrays; this is faster">;
 defm box_bytes : Value<"box-bytes", "<name>=<n>",

@@ -1,16 +1,14 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Check/Passes.h"
-#include "ptx/Driver/Files/AtomicFile.h"
-#include "ptx/Driver/Options/LaunchOptions.h"
+#include "ptx/Debug/Trace.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Driver/Tools/DebugAdapter.h"
 #include "ptx/Driver/Tools/HeapPages.h"
+#include "ptx/Driver/Tools/RunRequest.h"
 #include "ptx/Execution/Data/Arrays.h"
-#include "ptx/Execution/Data/Run.h"
-#include "ptx/Support/Workers.h"
 
 using namespace ptx;
 using execution::CompleteLaunch;
@@ -23,20 +21,6 @@ using llvm::Twine;
 
 namespace {
 
-/// Elements of an array: `C`, `C[3]`, `C[0:8]`.
-struct ArrayPart {
-  std::string name;
-  uint64_t begin = 0;
-  uint64_t end = ~uint64_t(0); ///< ~0: the size of the array
-};
-
-/// A module that was read and checked.
-struct RunModule {
-  std::unique_ptr<SourceBuffer> source;
-  CheckedSource checked;
-  Report report; ///< its errors
-};
-
 /// One run of ptx-run.
 class KernelRun {
 public:
@@ -47,17 +31,15 @@ public:
 
 private:
   llvm::Error readOptions();
-  llvm::Error readOutputs();
   std::optional<RunModule> read(StringRef path);
   std::optional<std::vector<Launch>> launchesOf(const RunModule &module);
-  std::optional<RunResult> execute(RunModule &module, const Launch &launch);
+  std::optional<RunResult> execute(RunModule &module, const Launch &launch, bool isTraced);
+  bool findWriters(RunModule &module, const CompleteLaunch &launch);
   void executeAll(RunModule &module, const std::vector<Launch> &launches, RunModule *other);
   void tell(const RunModule &module, const RunResult &result);
   void compare(const RunResult &result, const RunModule &module, RunModule &other,
                const Launch &launch, DiagnosticList &findings);
   void report(const RunModule &module, DiagnosticList findings);
-  void printParts(const RunResult &result);
-  void writeArrays(const RunResult &result);
   /// The stream of values, beside a report that programs read.
   llvm::raw_ostream &results() {
     bool isApart = output.format() != OutputFormat::Text && output.isOnStandardOutput();
@@ -69,99 +51,52 @@ private:
   const CommandLine &line;
   ToolStreams &streams;
   ReportOutput output;
-  Launch told;
-  RunOptions options;
+  RunRequest request;
   std::optional<Workers> workers; ///< for clusters
-  std::vector<ArrayPart> printed;
-  std::vector<std::pair<std::string, std::string>> files; ///< array and path
+  std::optional<debug::TraceSelection> traced;
+  uint32_t traceLimit = 1000;
   ExitCode code = ExitCode::Success;
   bool hasFindings = false, isUndecided = false;
 };
 
 } // namespace
 
-/// `C`, `C[3]` or `C[0:8]`; one of the ends may be left out.
-static std::optional<ArrayPart> partOf(StringRef text) {
-  auto [name, rest] = text.split('[');
-  ArrayPart part{name.str()};
-  if (name.empty())
-    return std::nullopt;
-  if (!text.contains('['))
-    return part;
-  if (!rest.consume_back("]"))
-    return std::nullopt;
-  auto [first, last] = rest.split(':');
-  bool isRange = rest.contains(':');
-  if ((!first.empty() || !isRange) && first.getAsInteger(10, part.begin))
-    return std::nullopt;
-  if (!isRange)
-    part.end = part.begin + 1;
-  else if (!last.empty() && last.getAsInteger(10, part.end))
-    return std::nullopt;
-  return part;
-}
-
-/// What to print and to write after the execution.
-llvm::Error KernelRun::readOutputs() {
-  for (const std::string &given : line.values(OPT_print)) {
-    std::optional<ArrayPart> part = partOf(given);
-    if (!part)
-      return llvm::createStringError("expected an array, as in `C` or `C[0:8]`, found `" + given +
-                                     "`");
-    printed.push_back(std::move(*part));
-  }
-  for (const std::string &given : line.values(OPT_out)) {
-    auto [name, path] = StringRef(given).split('=');
-    if (name.empty() || path.empty())
-      return llvm::createStringError("expected `<name>=<file>`, found `" + given + "`");
-    files.emplace_back(name.str(), path.str());
-  }
-  return llvm::Error::success();
-}
-
 llvm::Error KernelRun::readOptions() {
-  if (llvm::Error error = readLaunchShape(line, told))
-    return error;
+  llvm::Expected<RunRequest> read = RunRequest::read(line);
+  if (!read)
+    return read.takeError();
+  request = std::move(*read);
   llvm::Expected<unsigned> threads = line.threads();
   if (!threads)
     return threads.takeError();
   workers.emplace(*threads, prepareHeapOfThread);
-  options.workers = &*workers;
-  std::optional<uint32_t> seed, limit;
-  for (auto [option, place] : {std::pair(OPT_seed, &seed), std::pair(OPT_step_limit, &limit)}) {
-    llvm::Expected<std::optional<uint32_t>> number = line.number(option);
-    if (!number)
-      return number.takeError();
-    *place = *number;
+  request.options.workers = &*workers;
+  llvm::Expected<std::optional<uint32_t>> lines = line.number(OPT_trace_limit);
+  if (!lines)
+    return lines.takeError();
+  traceLimit = lines->value_or(traceLimit);
+  if (std::optional<StringRef> what = line.value(OPT_trace)) {
+    llvm::Expected<debug::TraceSelection> selection = debug::TraceSelection::parse(*what);
+    if (!selection)
+      return selection.takeError();
+    traced = std::move(*selection);
   }
-  options.limit = limit.value_or(options.limit);
-  options.isChecked = !line.has(OPT_unchecked);
-  options.isStrict = line.has(OPT_strict);
-  if (llvm::Error error = readLaunchArguments(line, told, seed.value_or(1)))
-    return error;
-  return readOutputs();
+  return llvm::Error::success();
 }
 
 /// Reads and checks a module. Reports why that is not possible.
 std::optional<RunModule> KernelRun::read(StringRef path) {
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
-  if (!source) {
-    unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
+  llvm::Expected<RunModule> module = RunModule::read(path);
+  if (!module) {
+    unusable(llvm::toString(module.takeError()));
     return std::nullopt;
   }
-  CheckOptions check;
-  check.lints = false;
-  Workers single(1);
-  Stats stats;
-  CheckedSource checked = checkPasses(**source, check, {single, stats}, Trees::Kept);
-  DiagnosticList found = std::move(checked.diagnostics);
-  bool hasErrors = found.hasErrors();
-  RunModule module{std::move(*source), std::move(checked), {}};
-  if (!hasErrors)
-    return module;
+  DiagnosticList found = std::move(module->checked.diagnostics);
+  if (!found.hasErrors())
+    return std::move(*module);
   hasFindings = true;
-  output.writer().add(*module.source,
-                      makeReport(std::move(found), check.diagnostics, *module.source));
+  output.writer().add(*module->source,
+                      makeReport(std::move(found), CheckOptions().diagnostics, *module->source));
   return std::nullopt;
 }
 
@@ -173,10 +108,9 @@ std::optional<std::vector<Launch>> KernelRun::launchesOf(const RunModule &module
     unusable(module.source->name() + ": " + llvm::toString(comments.takeError()));
     return std::nullopt;
   }
-  bool isTold = !told.entry.empty() || told.block || told.grid || line.has(OPT_arg);
-  if (comments->empty() || isTold)
-    return std::vector<Launch>{told};
-  if (comments->size() > 1 && !files.empty()) {
+  if (comments->empty() || request.hasLaunch)
+    return std::vector<Launch>{request.launch};
+  if (comments->size() > 1 && !request.files.empty()) {
     unusable("--out writes the arrays of one launch, and the module has " +
              Twine(comments->size()) + "; name an entry and its arguments");
     return std::nullopt;
@@ -184,21 +118,53 @@ std::optional<std::vector<Launch>> KernelRun::launchesOf(const RunModule &module
   return std::move(*comments);
 }
 
+/// Finds the threads whose statements are traced, by an execution before the traced one: the order
+/// of all executions of a launch is the same. False if there is no such element.
+bool KernelRun::findWriters(RunModule &module, const CompleteLaunch &launch) {
+  const auto &[array, number] = *traced->element;
+  debug::WriterSearch search(array, number);
+  RunOptions silent = request.options;
+  silent.progress = nullptr;
+  silent.inspector = &search;
+  (void)execution::run(module.checked, launch, silent);
+  traced->writers = search.takeWriters();
+  std::string name = array + "[" + std::to_string(number) + "]";
+  if (!search.exists())
+    unusable("the launch has no element `" + name + "`, which --trace names");
+  else if (traced->writers.empty())
+    results() << "no thread writes " << name << '\n';
+  return search.exists();
+}
+
 /// Executes a launch. Reports why that is not possible.
-std::optional<RunResult> KernelRun::execute(RunModule &module, const Launch &launch) {
+std::optional<RunResult> KernelRun::execute(RunModule &module, const Launch &launch,
+                                            bool isTraced) {
   llvm::Expected<CompleteLaunch> complete = execution::completeLaunch(launch, module.checked);
   if (!complete) {
     unusable(module.source->name() + ": " + llvm::toString(complete.takeError()));
     return std::nullopt;
   }
   Progress progress(streams, 1, output.isOnStandardOutput());
-  options.progress = [&](uint64_t done, uint64_t count) {
-    if (progress.tellsSteps())
-      progress.tell(
-          [&] { return std::to_string(done) + " of " + std::to_string(count) + " clusters"; });
-  };
+  std::optional<debug::Trace> trace;
+  if (isTraced && traced) {
+    if (traced->element && !findWriters(module, *complete))
+      return std::nullopt;
+    trace.emplace(*traced, module.source->text(), traceLimit, results());
+  }
+  RunOptions options = request.options;
+  options.inspector = trace ? &*trace : nullptr;
+  if (progress.tellsSteps())
+    options.progress = [&](const RunOptions::Progress &state) {
+      progress.tell([&] {
+        return std::to_string(state.done) + " of " + std::to_string(state.count) +
+               " clusters, in the next one " + std::to_string(state.cost / 1'000'000) +
+               " million instructions of warps";
+      });
+    };
   RunResult result = execution::run(module.checked, std::move(*complete), options);
   progress.erase();
+  if (trace)
+    trace->finish();
   for (const std::string &problem : result.problems)
     unusable(module.source->name() + ": " + problem);
   return result.problems.empty() ? std::optional(std::move(result)) : std::nullopt;
@@ -228,7 +194,7 @@ void KernelRun::tell(const RunModule &module, const RunResult &result) {
 /// Compares the arrays with those of another module. Adds the findings of its execution.
 void KernelRun::compare(const RunResult &result, const RunModule &module, RunModule &other,
                         const Launch &launch, DiagnosticList &findings) {
-  std::optional<RunResult> second = execute(other, launch);
+  std::optional<RunResult> second = execute(other, launch, false);
   if (!second)
     return;
   tell(other, *second);
@@ -269,38 +235,6 @@ void KernelRun::compare(const RunResult &result, const RunModule &module, RunMod
   }
 }
 
-void KernelRun::printParts(const RunResult &result) {
-  for (const ArrayPart &part : printed) {
-    const RunArray *array = result.find(part.name);
-    if (!array) {
-      unusable("the launch has no array `" + part.name + "`");
-      continue;
-    }
-    uint64_t size = array->size(), end = part.end == ~uint64_t(0) ? size : part.end;
-    if (part.begin > end || end > size) {
-      unusable("`" + part.name + "` has " + Twine(size) + (size == 1 ? " element" : " elements") +
-               ", and --print names others");
-      continue;
-    }
-    results() << part.name << "[" << part.begin << ":" << end << "] =";
-    for (uint64_t i = part.begin; i < end; ++i)
-      results() << ' ' << execution::elementText(array->initial->element, array->element(i));
-    results() << '\n';
-  }
-}
-
-void KernelRun::writeArrays(const RunResult &result) {
-  for (const auto &[name, path] : files) {
-    const RunArray *array = result.find(name);
-    if (!array) {
-      unusable("the launch has no array `" + name + "`");
-      continue;
-    }
-    if (llvm::Error error = writeFile(path, execution::numpyOf(*array->initial, array->bytes)))
-      unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
-  }
-}
-
 void KernelRun::report(const RunModule &module, DiagnosticList findings) {
   Report report = makeReport(std::move(findings), CheckOptions().diagnostics, *module.source);
   hasFindings |= report.errors != 0;
@@ -312,14 +246,12 @@ void KernelRun::executeAll(RunModule &module, const std::vector<Launch> &launche
                            RunModule *other) {
   DiagnosticList findings, otherFindings;
   for (const Launch &launch : launches) {
-    std::optional<RunResult> result = execute(module, launch);
+    std::optional<RunResult> result = execute(module, launch, true);
     if (!result)
       continue;
     tell(module, *result);
-    if (result->isComputed()) {
-      printParts(*result);
-      writeArrays(*result);
-    }
+    if (result->isComputed())
+      request.writeResults(*result, results(), [&](const Twine &text) { unusable(text); });
     if (other)
       compare(*result, module, *other, launch, otherFindings);
     findings.append(std::move(result->findings));
@@ -352,5 +284,7 @@ ExitCode KernelRun::run() {
 ExitCode ptx::runKernelTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
   ExitCode code;
   std::optional<CommandLine> line = startTool(RunTool, arguments, streams, code);
+  if (line && line->has(OPT_debug_adapter))
+    return runDebugAdapter(*line, streams);
   return line ? KernelRun(*line, streams).run() : code;
 }

@@ -291,6 +291,7 @@ std::string execution::numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> by
 static std::string withoutExponent(StringRef text) {
   auto [significand, power] = text.split('e');
   int exponent = 0;
+  power.consume_front("+"); // which is no part of a number here
   constexpr int smallest = -4, greatest = 15;
   if (power.getAsInteger(10, exponent) || exponent < smallest || exponent > greatest)
     return text.str();

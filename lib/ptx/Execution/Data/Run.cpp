@@ -71,13 +71,13 @@ private:
   void keep(Attempt &attempt, GlobalMemory::MarkedBytes &changed);
   bool runNext(uint64_t index);
   uint64_t clusterCount() const { return volume(launch.grid) / volume(launch.cluster); }
-  void noteDone() {
-    if (options.progress)
-      options.progress(++done, clusterCount());
-  }
   bool runCluster(StartedCluster &started);
   bool continuePaused();
   void runClusters();
+  void tellProgress(uint64_t cost) const {
+    if (options.progress)
+      options.progress({done, clusterCount(), cost});
+  }
   void addFindings();
   void addArrays();
   std::string lineOf(uint32_t pc) const {
@@ -159,7 +159,8 @@ bool GridRun::runCluster(StartedCluster &started) {
     result.notFollowed.push_back(name + " ends the kernel with an error");
   if (ending == Ending::Hang)
     result.notFollowed.push_back(name + " does not end");
-  noteDone();
+  ++done;
+  tellProgress(0);
   return ending == Ending::Finished && result.notFollowed.empty();
 }
 
@@ -198,6 +199,10 @@ bool GridRun::runNext(uint64_t index) {
   for (unsigned i = 0; i != 3; ++i)
     started.firstCta[i] = cluster[i] * launch.cluster[i];
   started.machine = machineFor(cluster, memory, findings);
+  if (options.progress)
+    started.machine->watch([this](uint64_t cost) { tellProgress(cost); });
+  if (options.inspector)
+    started.machine->inspect(*options.inspector);
   if (!runCluster(started))
     return false;
   if (started.isPaused)
@@ -228,7 +233,8 @@ void GridRun::keep(Attempt &attempt, GlobalMemory::MarkedBytes &changed) {
   result.printed += attempt.printed;
   if (!firstUnknown)
     firstUnknown = std::move(attempt.firstUnknown);
-  noteDone();
+  ++done;
+  tellProgress(0);
 }
 
 /// Executes `count` clusters from `first` on at the same time. One that read what another one
@@ -258,7 +264,7 @@ bool GridRun::runTogether(uint64_t first, uint64_t count, bool &areIndependent) 
 void GridRun::runClusters() {
   constexpr uint64_t mostForWorker = 16;
   uint64_t count = clusterCount(), next = 0;
-  bool hasViews = options.workers &&
+  bool hasViews = options.workers && !options.inspector &&
                   llvm::all_of(memory.all(), [](const auto &object) { return object.isBounded(); });
   uint64_t workers = hasViews ? options.workers->count() : 1, together = workers;
   while (next != count) {

@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_RUN_H
 #define PTX_EXECUTION_RUN_H
 
+#include "ptx/Execution/Inspector.h"
 #include "ptx/Execution/Launch.h"
 #include "ptx/Support/Workers.h"
 
@@ -20,8 +21,15 @@ struct RunOptions {
   uint64_t limit = 1'000'000'000;
   /// The threads that execute clusters; null: the calling one. The result does not depend on it.
   Workers *workers = nullptr;
-  /// Is told now and then how many of the clusters are executed.
-  std::function<void(uint64_t done, uint64_t count)> progress;
+  /// How far an execution is.
+  struct Progress {
+    uint64_t done, count; ///< clusters
+    uint64_t cost;        ///< of the executing one, in warp instructions
+  };
+  /// Called now and then.
+  std::function<void(const Progress &progress)> progress;
+  /// Sees each statement; null if nothing is inspected.
+  Inspector *inspector = nullptr;
 };
 
 /// An array of an argument, or a variable of the module, after a launch.

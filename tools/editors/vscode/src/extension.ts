@@ -112,6 +112,12 @@ async function explainRule(): Promise<void> {
   }
 }
 
+/** The program that executes kernels. A workspace cannot set its path. */
+function debugAdapter(): vscode.DebugAdapterExecutable {
+  const path = vscode.workspace.getConfiguration("ptxkit").get<string>("debugger.path", "");
+  return new vscode.DebugAdapterExecutable(path || "ptx-run", ["--debug-adapter"]);
+}
+
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const restart = async (): Promise<void> => {
     await stop();
@@ -130,6 +136,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("ptxkit.showCanonicalForm", () => showOfDocument("ptx-lsp.canonicalForm", "ptx")),
     vscode.commands.registerCommand("ptxkit.checkLaunches", () => showOfDocument("ptx-lsp.checkLaunch", "plaintext")),
     vscode.commands.registerCommand("ptxkit.explainRule", explainRule),
+    vscode.debug.registerDebugAdapterDescriptorFactory("ptx", { createDebugAdapterDescriptor: debugAdapter }),
     vscode.workspace.onDidChangeConfiguration(async (change) => {
       if (change.affectsConfiguration("ptxkit.server")) {
         await stop();

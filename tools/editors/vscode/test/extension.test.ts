@@ -145,3 +145,11 @@ test("the end of the extension is that of the server", async () => {
   await deactivate();
   assert.equal(clients.all[0].running, false);
 });
+
+test("the debugger is ptx-run, or the program of the user's settings", async () => {
+  await activate(context);
+  const start = (): unknown => editor.debuggers.get("ptx")?.createDebugAdapterDescriptor();
+  assert.deepEqual({ ...(start() as object) }, { command: "ptx-run", args: ["--debug-adapter"] });
+  editor.settings.set("debugger.path", "/opt/ptxkit/bin/ptx-run");
+  assert.deepEqual({ ...(start() as object) }, { command: "/opt/ptxkit/bin/ptx-run", args: ["--debug-adapter"] });
+});

@@ -41,8 +41,14 @@ test("the extension becomes active for each language that can be served", () => 
   const languages = manifest.contributes.configuration.properties["ptxkit.server.languages"].items.enum;
   assert.deepEqual(
     [...manifest.activationEvents].sort(),
-    languages.map((language: string) => `onLanguage:${language}`).sort(),
+    ["onDebugResolve:ptx", ...languages.map((language: string) => `onLanguage:${language}`)].sort(),
   );
+});
+
+test("a launch of the debugger requires a program alone", () => {
+  const [{ type, configurationAttributes }] = manifest.contributes.debuggers;
+  assert.equal(type, "ptx");
+  assert.deepEqual(configurationAttributes.launch.required, ["program"]);
 });
 
 test("the version of Visual Studio Code is that of the declared interface", () => {

@@ -22,6 +22,7 @@ export const editor = {
   errors: [] as string[],
   shown: [] as { content: string; language: string }[],
   answer: undefined as string | undefined,
+  debuggers: new Map<string, { createDebugAdapterDescriptor(): unknown }>(),
 };
 
 export const ViewColumn = { Beside: -2 };
@@ -55,4 +56,16 @@ export const window = {
 
 export const commands = {
   registerCommand: (name: string, handler: (...given: unknown[]) => unknown) => editor.commands.set(name, handler),
+};
+
+export class DebugAdapterExecutable {
+  constructor(
+    readonly command: string,
+    readonly args: string[],
+  ) {}
+}
+
+export const debug = {
+  registerDebugAdapterDescriptorFactory: (type: string, factory: { createDebugAdapterDescriptor(): unknown }) =>
+    editor.debuggers.set(type, factory),
 };

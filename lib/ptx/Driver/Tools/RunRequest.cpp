@@ -1,0 +1,122 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Tools/RunRequest.h"
+
+#include "ptx/Check/Passes.h"
+#include "ptx/Driver/Files/AtomicFile.h"
+#include "ptx/Driver/Options/LaunchOptions.h"
+#include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Support/Workers.h"
+
+using namespace ptx;
+using execution::RunArray;
+using execution::RunResult;
+using llvm::StringRef;
+using llvm::Twine;
+
+/// `C`, `C[3]` or `C[0:8]`; one of the ends may be left out.
+static std::optional<ArrayPart> partOf(StringRef text) {
+  auto [name, rest] = text.split('[');
+  ArrayPart part{name.str()};
+  if (name.empty())
+    return std::nullopt;
+  if (!text.contains('['))
+    return part;
+  if (!rest.consume_back("]"))
+    return std::nullopt;
+  auto [first, last] = rest.split(':');
+  bool isRange = rest.contains(':');
+  if ((!first.empty() || !isRange) && first.getAsInteger(10, part.begin))
+    return std::nullopt;
+  if (!isRange)
+    part.end = part.begin + 1;
+  else if (!last.empty() && last.getAsInteger(10, part.end))
+    return std::nullopt;
+  return part;
+}
+
+/// What to print and to write after the execution.
+static llvm::Error readOutputs(const CommandLine &line, RunRequest &request) {
+  for (const std::string &given : line.values(OPT_print)) {
+    std::optional<ArrayPart> part = partOf(given);
+    if (!part)
+      return llvm::createStringError("expected an array, as in `C` or `C[0:8]`, found `" + given +
+                                     "`");
+    request.printed.push_back(std::move(*part));
+  }
+  for (const std::string &given : line.values(OPT_out)) {
+    auto [name, path] = StringRef(given).split('=');
+    if (name.empty() || path.empty())
+      return llvm::createStringError("expected `<name>=<file>`, found `" + given + "`");
+    request.files.emplace_back(name.str(), path.str());
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<RunRequest> RunRequest::read(const CommandLine &line) {
+  RunRequest request;
+  if (llvm::Error error = readLaunchShape(line, request.launch))
+    return error;
+  std::optional<uint32_t> seed, limit;
+  for (auto [option, place] : {std::pair(OPT_seed, &seed), std::pair(OPT_step_limit, &limit)}) {
+    llvm::Expected<std::optional<uint32_t>> number = line.number(option);
+    if (!number)
+      return number.takeError();
+    *place = *number;
+  }
+  request.options.limit = limit.value_or(request.options.limit);
+  request.options.isChecked = !line.has(OPT_unchecked);
+  request.options.isStrict = line.has(OPT_strict);
+  request.hasLaunch = !request.launch.entry.empty() || request.launch.block ||
+                      request.launch.grid || line.has(OPT_arg);
+  if (llvm::Error error = readLaunchArguments(line, request.launch, seed.value_or(1)))
+    return error;
+  if (llvm::Error error = readOutputs(line, request))
+    return error;
+  return request;
+}
+
+/// Writes elements as `C[0:2] = 1 2`.
+static void print(const ArrayPart &part, const RunArray &array, llvm::raw_ostream &os,
+                  llvm::function_ref<void(const Twine &)> unusable) {
+  uint64_t size = array.size(), end = part.end == ~uint64_t(0) ? size : part.end;
+  if (part.begin > end || end > size)
+    return unusable("`" + part.name + "` has " + Twine(size) +
+                    (size == 1 ? " element" : " elements") + ", and --print names others");
+  os << part.name << "[" << part.begin << ":" << end << "] =";
+  for (uint64_t i = part.begin; i < end; ++i)
+    os << ' ' << execution::elementText(array.initial->element, array.element(i));
+  os << '\n';
+}
+
+void RunRequest::writeResults(const RunResult &result, llvm::raw_ostream &os,
+                              llvm::function_ref<void(const Twine &)> unusable) const {
+  for (const ArrayPart &part : printed)
+    if (const RunArray *array = result.find(part.name))
+      print(part, *array, os, unusable);
+    else
+      unusable("the launch has no array `" + part.name + "`");
+  for (const auto &[name, path] : files) {
+    const RunArray *array = result.find(name);
+    if (!array) {
+      unusable("the launch has no array `" + name + "`");
+      continue;
+    }
+    if (llvm::Error error = writeFile(path, execution::numpyOf(*array->initial, array->bytes)))
+      unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
+  }
+}
+
+llvm::Expected<RunModule> RunModule::read(StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
+  if (!source)
+    return llvm::createStringError("cannot read `" + path +
+                                   "`: " + llvm::toString(source.takeError()));
+  CheckOptions check;
+  check.lints = false;
+  Workers single(1);
+  Stats stats;
+  CheckedSource checked = checkPasses(**source, check, {single, stats}, Trees::Kept);
+  return RunModule{std::move(*source), std::move(checked)};
+}
