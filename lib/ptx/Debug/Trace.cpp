@@ -254,7 +254,7 @@ bool Trace::after(const MachineView &machine, const ExecutedStatement &statement
     return true;
   StringRef text = source.slice(op.range.begin, op.range.end);
   llvm::SmallVector<StringRef, 16> words;
-  text.rtrim("; \n").split(words, ' ', -1, false);
+  llvm::SplitString(text.rtrim("; \n"), words); // at white space
   os << "line " << op.line << ": " << warpText(machine, statement.warp) << ' '
      << lanesText(isTest && !lanes ? reached : lanes) << ": " << llvm::join(words, " ") << memory
      << resultText(machine, statement, lanes) << '\n';
