@@ -52,9 +52,6 @@ public:
 private:
   std::vector<Argument> arguments(std::optional<Number> value) const;
   Failure repeat(Replay &replay, const Family &family);
-  bool generalize(const std::vector<Thread> &before, const std::vector<Thread> &after,
-                  const std::set<std::pair<size_t, size_t>> &free,
-                  std::vector<Thread> &threads) const;
 
   const Code &code;
   const Subject &subject;

@@ -548,8 +548,8 @@ Replay::Progress Replay::execute(uint32_t number, Thread &thread, const Step &st
     return Progress::Went;
   case Does::Ends:
     thread.hasEnded = true;
-    for (const auto *list : {&state().stores, &state().copies})
-      for (const auto &group : (*list)[number])
+    for (const auto *groups : {&state().stores, &state().copies})
+      for (const auto &group : (*groups)[number])
         if (!group.empty())
           return fail(refused(thread.step, "copies of the thread are under way when it ends"));
     return Progress::Went;
