@@ -206,6 +206,18 @@ class Session(unittest.TestCase):
             client.request("disconnect")
         self.assertEqual(client.code, 0)
 
+    def test_a_breakpoint_stops_each_cluster(self):
+        with Client() as client:
+            client.launch(HERE / "sum.ptx", [{"line": 46, "condition": "%tid.x == 0"}], entry="sum", grid=5, block=64,
+                          args={"result": "zeros:1xu32", "numbers": "range:64xu32", "count": 64})
+            for number in range(5):
+                thread = client.wait("stopped")["threadId"]
+                self.assertEqual(client.value(client.top(thread)["id"], "%ctaid.x"), str(number))
+                client.request("continue", threadId=thread)
+            client.wait("terminated")
+            client.request("disconnect")
+        self.assertEqual(client.code, 0)
+
     def test_launches_that_cannot_be(self):
         for launch, text in {("none.ptx",): "cannot read", ("sum.ptx", "entry", "other"): "no entry `other`",
                              ("sum.ptx", "grid", 0): "expected up to three positive numbers", ("client.py",): "PTX1013"}.items():

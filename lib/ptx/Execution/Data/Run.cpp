@@ -267,6 +267,8 @@ void GridRun::runClusters() {
   bool hasViews = options.workers && !options.inspector &&
                   llvm::all_of(memory.all(), [](const auto &object) { return object.isBounded(); });
   uint64_t workers = hasViews ? options.workers->count() : 1, together = workers;
+  // One worker has no use for executions at the same time.
+  uint64_t mostTogether = workers > 1 ? workers * mostForWorker : 1;
   while (next != count) {
     uint64_t size = paused.empty() ? std::min(together, count - next) : 1;
     bool areIndependent = true;
@@ -274,7 +276,7 @@ void GridRun::runClusters() {
       return;
     next += size;
     // Where clusters depend on each other, their executions at the same time are of no use.
-    together = areIndependent ? std::min(together * 2, workers * mostForWorker) : together / 2;
+    together = areIndependent ? std::min(together * 2, mostTogether) : together / 2;
   }
   while (!paused.empty() && continuePaused())
     ;
