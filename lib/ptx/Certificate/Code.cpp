@@ -80,7 +80,8 @@ static bool isComputed(const Step &step) {
                                        "min", "max", "neg", "and",  "or",   "xor", "not",
                                        "shl", "shr", "cvt", "cvta", "setp", "selp"};
   StringRef name = step.words.front();
-  if (!names.contains(name) || step.has("sat") || step.has("cc") || step.width > 64)
+  if (!names.contains(name) || step.has("sat") || step.has("relu") || step.has("cc") ||
+      step.width > 64)
     return false;
   bool copies = name == "mov" || name == "selp";
   return !step.isFloat || copies;
@@ -92,6 +93,7 @@ static bool isShared(const Step &step) {
 
 static Does whatMbarrierDoes(const Step &step) {
   bool isWait = step.has("try_wait") || step.has("test_wait");
+  bool arrives = step.has("arrive") || step.has("arrive_drop");
   bool isArrival = step.has("arrive") || step.has("expect_tx") || step.has("complete_tx");
   bool isRelaxed = step.has("relaxed");
   if (step.has("init"))
@@ -100,7 +102,7 @@ static Does whatMbarrierDoes(const Step &step) {
     return Does::InvalidatesMbarrier;
   if (isWait && step.has("parity") && !isRelaxed)
     return Does::Waits;
-  if (isArrival && !step.has("noComplete") && (!isRelaxed || !step.has("arrive")))
+  if (isArrival && !step.has("noComplete") && (!isRelaxed || !arrives))
     return Does::Arrives;
   return Does::NotChecked;
 }

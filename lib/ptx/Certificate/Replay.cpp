@@ -122,6 +122,8 @@ Number Replay::evaluate(const Step &step, llvm::ArrayRef<Number> in) const {
   unsigned width = step.width;
   auto input = [&](size_t i) { return i < in.size() ? A::truncate(in[i], width) : Number(); };
   Number a = input(0), b = input(1);
+  // The amount of a shift has 32 bits, regardless of the type.
+  Number amount = in.size() > 1 ? A::truncate(in[1], 32) : Number();
   auto product = [&]() -> Number {
     if (step.has("lo") || step.words.size() == 2)
       return A::multiply(a, b, width);
@@ -147,13 +149,13 @@ Number Replay::evaluate(const Step &step, llvm::ArrayRef<Number> in) const {
   if (name == "div" || name == "rem")
     return arithmetic.divide(a, b, width, step.isSigned, name == "rem");
   if (name == "shl")
-    return b.isConstant() && b.constant < width
-               ? A::multiply(a, Number::of(uint64_t(1) << b.constant), width)
+    return amount.isConstant() && amount.constant < width
+               ? A::multiply(a, Number::of(uint64_t(1) << amount.constant), width)
                : Number();
   if (name == "shr")
-    return b.isConstant() && b.constant < std::min(width, 63u)
-               ? arithmetic.divide(a, Number::of(uint64_t(1) << b.constant), width, step.isSigned,
-                                   false)
+    return amount.isConstant() && amount.constant < std::min(width, 63u)
+               ? arithmetic.divide(a, Number::of(uint64_t(1) << amount.constant), width,
+                                   step.isSigned, false)
                : Number();
   if (name == "and")
     return A::bitAnd(a, b, width);
@@ -218,8 +220,14 @@ bool Replay::computes(const Thread &thread, const Step &step,
     result = evaluate(step, in);
   if (isPlain && step.does == Does::LoadsParameter && in.size() == 1)
     for (const Argument &argument : arguments)
-      if (in[0] == Number::of(argument.at) && step.width == 8 * argument.bytes)
-        result = argument.value;
+      if (in[0] == Number::of(argument.at) && step.width == 8 * argument.bytes &&
+          step.width <= 64)
+        result = Arithmetic::truncate(argument.value, step.width);
+  // A register wider than the type gets the number with its sign.
+  bool extends = step.does == Does::LoadsParameter || step.words.front() == "cvt";
+  if (extends && isPlain && to.elements[0].kind == Element::Kind::Register)
+    result = arithmetic.convert(result, step.width, step.isSigned,
+                                code.widths[to.elements[0].index]);
   write(registers, to, result);
   return true;
 }
@@ -426,7 +434,7 @@ Replay::Progress Replay::awaitGroups(uint32_t number, Thread &thread, const Step
     return llvm::any_of(groups,
                         [&](const auto &group) { return llvm::is_contained(group, event); });
   };
-  while (groups.size() > *left + 1) {
+  while (groups.size() > 1 && groups.size() - 1 > *left) {
     std::vector<uint32_t> done = std::move(groups.front());
     groups.erase(groups.begin());
     for (uint32_t event : done)

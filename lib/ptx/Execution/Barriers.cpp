@@ -268,7 +268,7 @@ void Machine::setRegisters(Warp &warp, Fragment &fragment, const Operation &op, 
   mayRunOutOfRegisters |= observer && !grows && (warp.grownAt || knowsGrowth(fragment));
   if (observer && (grows ? change > 0 : change < 0))
     noteRegisters(warp, fragment, warp.registerCount + change);
-  if (grows && change > 0)
+  if (grows && change > 0 && !warp.grownAt)
     warp.grownAt = warp.time;
   if (grows ? change > 0 : change < 0) {
     cta.freeRegisters -= change * warpLanes;

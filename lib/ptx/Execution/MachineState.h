@@ -251,7 +251,7 @@ struct Warp {
   /// By lane: the part and number of the products of `tcgen05` that it issued.
   std::array<uint32_t, warpLanes> mmaPart, mmaCount{};
   uint32_t registerCount = 0;
-  uint32_t grownAt = 0; ///< the time of its last `setmaxnreg.inc`
+  uint32_t grownAt = 0; ///< the time of its first `setmaxnreg.inc`
   /// The registers that an asynchronous operation still writes or reads, each with the operation.
   llvm::DenseMap<uint32_t, uint32_t> pendingRegisters;
   /// The registers that a product only reads, each with the operation.

@@ -133,31 +133,41 @@ std::optional<std::string> Prover::resultOfSchedule(uint32_t pc) const {
   return std::nullopt;
 }
 
-/// The predicate that an operation copies, negates, or computes again from a register that has it
-/// as a number; none if it is not among the known ones.
+/// The predicate that an operation copies, negates, or computes again from an integer that is zero
+/// if it is false; none if it is not among the known ones.
 std::optional<bool> Prover::copiedPredicate(uint32_t pc, const KnownPredicates &known) const {
   const Operation &op = program.operations[pc];
   unsigned count = program.operandCount(pc);
-  auto find = [&](const Slot &slot) -> std::optional<bool> {
-    auto found = slot.isRegister() ? known.find(slot.index) : known.end();
-    return found == known.end() ? std::nullopt : std::optional(found->second);
+  // The second of two results of `setp` is the opposite.
+  if (count < 2 || program.operand(pc, 0).size() != 1 || op.isFloat || op.lanes != 1)
+    return std::nullopt;
+  auto find = [&](unsigned i) -> std::optional<bool> {
+    llvm::ArrayRef<Slot> slots = program.operand(pc, i);
+    const Slot &slot = slots[0];
+    bool isPlain = slots.size() == 1 && slot.isRegister() && !slot.number &&
+                   (!slot.negated || slot.width == 1);
+    auto found = isPlain ? known.find(slot.index) : known.end();
+    return found == known.end() ? std::nullopt : std::optional(found->second != slot.negated);
   };
-  auto source = [&](unsigned i) -> const Slot & { return program.operand(pc, i)[0]; };
+  auto isNumber = [&](unsigned i) { return program.operand(pc, i)[0].kind == Slot::Kind::Number; };
+  auto isZero = [&](unsigned i) {
+    return truncate(program.operand(pc, i)[0].number, op.width) == 0;
+  };
   switch (op.action) {
   case Action::Move:
+    return find(1);
   case Action::BitNot: {
-    std::optional<bool> from = find(source(count > 1 ? 1 : 0));
-    return from ? std::optional(*from != (op.action == Action::BitNot)) : std::nullopt;
+    std::optional<bool> from = op.type == TypeId::pred ? find(1) : std::nullopt;
+    return from ? std::optional(!*from) : std::nullopt;
   }
   case Action::Select: {
-    std::optional<bool> choice = count == 4 ? find(source(3)) : std::nullopt;
-    if (!choice || source(1).kind != Slot::Kind::Number || source(2).kind != Slot::Kind::Number)
-      return std::nullopt;
-    return source(*choice ? 1 : 2).number != 0;
+    std::optional<bool> choice = count == 4 ? find(3) : std::nullopt;
+    return choice && isNumber(1) && isNumber(2) ? std::optional(!isZero(*choice ? 1 : 2))
+                                                : std::nullopt;
   }
   case Action::Compare: {
-    std::optional<bool> from = count == 3 ? find(source(1)) : std::nullopt;
-    bool isWithZero = from && source(2).kind == Slot::Kind::Number && source(2).number == 0 &&
+    std::optional<bool> from = count == 3 ? find(1) : std::nullopt;
+    bool isWithZero = from && isNumber(2) && isZero(2) &&
                       (op.comparison == CompareOp::Equal || op.comparison == CompareOp::NotEqual);
     return isWithZero ? std::optional(*from == (op.comparison == CompareOp::NotEqual))
                       : std::nullopt;
