@@ -17,8 +17,9 @@ namespace ptx {
 /// the terminal and must be erased before other output.
 class Progress {
 public:
-  /// `sharesTerminal`: whether results are written to standard output. If so, and if that is a
-  /// terminal too, no progress is shown.
+  /// `sharesTerminal`: whether the report, or a list or text for programs, is written to standard
+  /// output. If so, and if that is a terminal too, no progress is shown. The text of launches does
+  /// not count: it is written when the line has been erased.
   Progress(ToolStreams &streams, size_t files, bool sharesTerminal);
   ~Progress() { erase(); }
   Progress(const Progress &) = delete;

@@ -153,7 +153,8 @@ std::optional<RunResult> KernelRun::execute(RunModule &module, const Launch &lau
   }
   RunOptions options = request.options;
   options.inspector = trace ? &*trace : nullptr;
-  if (progress.tellsSteps())
+  // A trace is written during the execution, after which the line would not be erased.
+  if (progress.tellsSteps() && !trace)
     options.progress = [&](const RunOptions::Progress &state) {
       progress.tell([&] {
         return std::to_string(state.done) + " of " + std::to_string(state.count) +
