@@ -71,6 +71,17 @@ if Path(copy).read_text(encoding="utf-8").count(";") != (source / "docs/examples
     sys.exit("by the module, --fix does not insert the `;`")
 for wrong in (["--watch", copy], ["nothing.ptx"], [folder], []):
     run(programs / "ptx-check", *wrong, status=2)
+for wrong in ([copy, copy], ["-i", "--check", copy]):
+    run(programs / "ptx-fmt", *wrong, status=2)
+if not run(programs / "ptxkit", "--version").startswith("ptxkit (ptxkit) ") or "ptxkit: error: " not in run(programs / "ptxkit", "--help", status=2):
+    sys.exit("by the module, ptxkit does not name itself")
+# A link remains a link, and its file keeps its mode.
+Path(copy).write_text(".version 8.0\n.target  sm_80\n", encoding="utf-8")
+Path(copy).chmod(0o666)
+(folder / "link.ptx").symlink_to(copy)
+run(programs / "ptx-fmt", "-i", "link.ptx")
+if ".target sm_80" not in Path(copy).read_text(encoding="utf-8") or Path(copy).stat().st_mode & 0o777 != 0o666 or not (folder / "link.ptx").is_symlink():
+    sys.exit("by the module, -i changes the link or the mode of a file")
 run(programs / "ptx-run", copy, status=2)
 bodies = [f'{{"jsonrpc":"2.0",{rest}}}' for rest in ('"id":1,"method":"initialize","params":{"capabilities":{}}', '"id":2,"method":"shutdown"', '"method":"exit"')]
 served = subprocess.run([programs / "ptx-lsp", "--stdio"], input="".join(f"Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies),

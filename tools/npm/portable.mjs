@@ -4,7 +4,7 @@
 // ptx-check, ptx-fmt and ptx-lsp by the module for WebAssembly, for systems without a program, such as macOS and Windows. The options are a part of
 // those of the programs and have the same meaning; all others are errors.
 
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { load } from "./ptxkit.mjs";
 
 /** A mistake of the command line, or a file that cannot be used: exit code 2. */
@@ -46,14 +46,16 @@ function textOf(input) {
   }
 }
 
-/** Replaces a file at once: a reader has the old text or the new one. */
+/** Replaces a file at once: a reader has the old text or the new one. A link remains a link, and the file keeps its mode. */
 function replace(file, text) {
-  const status = lstatSync(file);
+  const target = realpathSync(file);
+  const status = statSync(target);
   if (!status.isFile()) throw new Unusable(`${file} is not a regular file`);
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${target}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, text, { flag: "wx", mode: status.mode });
-    renameSync(temporary, file);
+    writeFileSync(temporary, text, { flag: "wx" });
+    chmodSync(temporary, status.mode);
+    renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw new Unusable(`cannot write ${file}: ${error.message}`);
@@ -103,6 +105,8 @@ function check(ptxkit, words) {
 function format(ptxkit, words) {
   const { options, inputs } = parsed(words, { values: [], flags: ["canonical", "check", "i"] });
   const { canonical = false, check: compare, i: inPlace } = options;
+  if (inPlace && compare) throw new Unusable("-i and --check cannot be combined");
+  if (!inPlace && !compare && inputs.length > 1) throw new Unusable("several inputs require -i or --check");
   return forEach("ptx-fmt", inputs, (input) => {
     const text = textOf(input);
     const name = input === "-" ? "<stdin>" : input;
@@ -152,7 +156,7 @@ const TOOLS = { "ptx-check": check, "ptx-fmt": format, "ptx-lsp": serve };
 
 /** Runs a tool as its program would, or `ptxkit` with the name of a tool; returns the exit code. */
 export async function run(name, words) {
-  const tool = name === "ptxkit" && words.length ? `ptx-${words[0]}` : name;
+  const tool = name === "ptxkit" && /^[a-z]/.test(words[0] ?? "") ? `ptx-${words[0]}` : name;
   // The reader of a pipe can close it.
   process.stdout.on("error", () => process.exit(2));
   try {

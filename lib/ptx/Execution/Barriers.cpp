@@ -246,6 +246,10 @@ bool Machine::knowsGrowth(const Fragment &fragment) const {
 }
 
 void Machine::noteRegisters(const Warp &warp, const Fragment &fragment, int64_t after) {
+  // Each one has a clock of all threads.
+  constexpr size_t most = 1 << 12;
+  if (registerChanges.size() == most)
+    return skip(program.operations[fragment.pc], "the warps change their registers too often");
   auto number = static_cast<uint32_t>(
       llvm::find_if(warps, [&](const auto &one) { return one.get() == &warp; }) - warps.begin());
   RegisterChange change{number, warp.thread, warp.time, fragment.pc, warp.registerCount, after, {}};

@@ -50,7 +50,8 @@ public:
 private:
   /// Whether a change waits for the waiting one of a warpgroup: for that of each of its warps, or
   /// of any of them.
-  bool isAfter(const RegisterChange &change, size_t group, bool ofEach) const {
+  bool isAfter(const RegisterChange &change, size_t group, bool ofEach) {
+    ++compared;
     auto isAfterOne = [&](const ChangesOfWarp &warp) {
       return change.isAfter(*warp[*waiting[group]]);
     };
@@ -58,7 +59,7 @@ private:
                   : llvm::any_of(groups[group].warps, isAfterOne);
   }
   /// The largest number of registers that a warp can have, beyond those at its start.
-  int64_t most(const ChangesOfWarp &warp) const {
+  int64_t most(const ChangesOfWarp &warp) {
     auto first = [&](bool ofEach) {
       size_t i = 0;
       auto isOver = [&](const RegisterChange &change) {
@@ -79,7 +80,7 @@ private:
     return result - warp.front()->before;
   }
   /// Whether a waiting change is after another one, which is over when it begins to wait.
-  bool isOneBeforeAnother() const {
+  bool isOneBeforeAnother() {
     for (size_t group = 0; group != groups.size(); ++group)
       for (size_t other = 0; other != groups.size(); ++other)
         if (group != other && waiting[group] && waiting[other] &&
@@ -90,8 +91,8 @@ private:
     return false;
   }
   bool isStuck() {
-    constexpr unsigned mostStates = 1 << 14;
-    if (++states > mostStates)
+    constexpr unsigned mostStates = 1 << 14, mostCompared = 1 << 20;
+    if (++states > mostStates || compared > mostCompared)
       return true;
     if (isOneBeforeAnother())
       return false;
@@ -121,7 +122,7 @@ private:
   std::vector<WarpsOfGroup> groups;
   const int64_t freeAtStart;
   std::vector<std::optional<size_t>> waiting; ///< by warpgroup, the change
-  unsigned states = 0;
+  unsigned states = 0, compared = 0;
 };
 
 } // namespace

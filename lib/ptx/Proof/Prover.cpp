@@ -678,7 +678,7 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
   std::optional<uint64_t> least = firstRight(parameter, start + step, granularity);
   if (!least)
     return false;
-  result.record.claims.push_back({parameter.name, *least, most, granularity, step, start});
+  result.record.claims.push_back({parameter.name, *least, most, granularity, step, start, {}});
   describe(periods, parameter, step);
   return true;
 }

@@ -121,5 +121,7 @@ TEST(CApi, AModulePieceByPiece) {
   EXPECT_EQ(ptxkit_check_report(check, "xml", 0, &error), nullptr);
   EXPECT_EQ(taken(error), "unknown format `xml`");
   EXPECT_THAT(taken(ptxkit_check_report(check, "sarif", 0, nullptr)), HasSubstr("2.1.0"));
+  EXPECT_THAT(taken(ptxkit_check_report(check, "json", 0, nullptr)),
+              HasSubstr(std::string(R"("name":"ptxkit","version":")") + ptxkit_version() + '"'));
   ptxkit_check_destroy(check);
 }

@@ -17,7 +17,8 @@ std::optional<OutputFormat> ptx::findOutputFormat(llvm::StringRef name) {
 
 void ptx::render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,
                  const Report &report, const RenderOptions &options) {
-  std::unique_ptr<ReportWriter> writer = makeReportWriter(format, os, {.render = options});
+  std::unique_ptr<ReportWriter> writer =
+      makeReportWriter(format, os, {.render = options, .version = PTXKIT_VERSION});
   writer->add(buffer, report);
   writer->finish();
 }
