@@ -16,7 +16,7 @@ from ptx_format import PtxTest  # found through the line above
 config.name = "ptxkit"
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.ptxkit_binary, "test")
-config.suffixes = [".ptx", ".cu", ".ll", ".td", ".test"]
+config.suffixes = [".ptx", ".c", ".cu", ".ll", ".mlir", ".td", ".test"]
 # Inputs and data belong to a test elsewhere. The others are programs, run by CTest.
 config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layering", "Style", "StartUp",
                    "AddInstruction", "Site"]

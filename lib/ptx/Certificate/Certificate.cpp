@@ -56,6 +56,7 @@ private:
   const Code &code;
   const Subject &subject;
   const Claim &claim;
+  uint64_t cost = 0;
 };
 
 } // namespace
@@ -77,7 +78,7 @@ std::vector<Argument> Checker::arguments(std::optional<Number> value) const {
 
 Failure Checker::checkNumbers() {
   auto runWith = [&](std::optional<Number> value) -> Failure {
-    Replay replay(code, subject, arguments(value), 1);
+    Replay replay(code, subject, arguments(value), 1, cost);
     if (Failure problem = replay.run({}))
       return problem;
     return replay.finish();
@@ -173,7 +174,7 @@ Failure Checker::repeat(Replay &replay, const Family &family) {
 Failure Checker::checkFamily(const Family &family) {
   Number value{true, family.first, claim.step, 0};
   Replay replay(code, subject, arguments(value),
-                static_cast<int64_t>((claim.most - family.first) / claim.step));
+                static_cast<int64_t>((claim.most - family.first) / claim.step), cost);
   if (Failure problem = replay.run(stopsOf(family, 0)))
     return problem;
   if (Failure problem = repeat(replay, family))
@@ -184,7 +185,7 @@ Failure Checker::checkFamily(const Family &family) {
 }
 
 llvm::Expected<std::vector<std::vector<uint64_t>>> Checker::count(uint64_t value) {
-  Replay replay(code, subject, arguments(Number::of(value)), 1);
+  Replay replay(code, subject, arguments(Number::of(value)), 1, cost);
   Failure problem = replay.run({});
   if (!problem)
     problem = replay.finish();
@@ -369,9 +370,12 @@ static Failure outside(const Subject &subject) {
   return std::nullopt;
 }
 
+/// The most numbers that are executed one by one, and the most families.
+static constexpr uint64_t mostValues = 4096;
+
 /// Whether the numbers of the claim are those of its families and of the values below them.
 static bool isWhole(const Claim &claim, const std::vector<Family> &families) {
-  constexpr uint64_t most = uint64_t(1) << 40, mostValues = 4096;
+  constexpr uint64_t most = uint64_t(1) << 40;
   if (!claim.step || !claim.multipleOf || claim.step > most || claim.start > most ||
       claim.most > most || claim.step % claim.multipleOf || claim.start % claim.multipleOf ||
       claim.least % claim.multipleOf || claim.least >= claim.start + claim.step ||
@@ -409,21 +413,45 @@ Verdict certificate::check(const Module &module, const SemaResult &sema, const j
   std::optional<Code> code = readCode(module, sema, one.subject.entry, one.subject.dynamicShared);
   if (!code)
     return {Verdict::Kind::Refused, "the module has no entry `" + one.subject.entry + "`"};
+  if (code->block &&
+      !std::equal(code->block->begin(), code->block->end(), one.subject.block.begin()))
+    return {Verdict::Kind::Refused, "the entry requires another size of the CTA"};
+  if (code->cluster && *code->cluster != std::array<uint64_t, 3>{1, 1, 1})
+    return {Verdict::Kind::NotChecked, "the entry requires a cluster of several CTAs"};
+  auto isLarge = [](const auto &variable) {
+    constexpr uint64_t most = 1 << 20;
+    return variable.first > most || variable.second > most;
+  };
+  if (llvm::any_of(code->shared, isLarge))
+    return {Verdict::Kind::NotChecked, "more than 1 MiB of shared memory"};
+  auto fits = [&](const std::string &name, uint64_t number) {
+    uint64_t bytes = code->parameters.at(name).second;
+    return bytes >= sizeof number || number >> 8 * bytes == 0;
+  };
   for (const auto *list : {&one.subject.arguments, &one.subject.boxes})
     for (const auto &[name, number] : *list)
       if (!code->parameters.count(name))
         return {Verdict::Kind::Refused, "the entry has no parameter `" + name + "`"};
+  for (const auto &[name, number] : one.subject.arguments)
+    if (!fits(name, number))
+      return {Verdict::Kind::Refused, "a number is too large for the parameter `" + name + "`"};
   if (hasParameter) {
     one.claim = {reader.text("parameter"),    reader.number("least"), reader.number("most"),
                  reader.number("multipleOf"), reader.number("step"),  reader.number("start")};
     size_t threads = size_t(one.subject.block[0]) * one.subject.block[1] * one.subject.block[2];
-    for (const json::Value &family : reader.array("families"))
+    const json::Array &families = reader.array("families");
+    if (families.size() > mostValues)
+      return malformed;
+    for (const json::Value &family : families)
       if (!readFamily(family, *code, threads, one.families.emplace_back()))
         return malformed;
     if (!reader.isRight || !isWhole(one.claim, one.families))
       return malformed;
     if (!code->parameters.count(one.claim.parameter))
       return {Verdict::Kind::Refused, "the entry has no parameter `" + one.claim.parameter + "`"};
+    if (!fits(one.claim.parameter, one.claim.most))
+      return {Verdict::Kind::Refused,
+              "a number is too large for the parameter `" + one.claim.parameter + "`"};
   }
   if (statementOf(one.subject, one.claim) != one.statement)
     return {Verdict::Kind::Refused, "the statement is not that of the other fields"};

@@ -9,7 +9,9 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace ptx::certificate {
@@ -89,6 +91,8 @@ struct Step {
 
 /// An entry as a list of steps.
 struct Code {
+  /// The extents that `.reqntid` and `.reqnctapercluster` require.
+  std::optional<std::array<uint64_t, 3>> block, cluster;
   std::vector<Step> steps;
   std::vector<unsigned> widths;                                    ///< of registers
   std::map<std::string, std::pair<uint64_t, uint64_t>> parameters; ///< address and size

@@ -23,9 +23,9 @@ static std::vector<uint32_t> linesOf(const Code &code) {
 }
 
 Replay::Replay(const Code &code, const Subject &subject, std::vector<Argument> arguments,
-               int64_t most)
+               int64_t most, uint64_t &cost)
     : code(code), subject(subject), arguments(std::move(arguments)), arithmetic(most),
-      sync(events, threadsOf(subject), linesOf(code)) {
+      sync(events, threadsOf(subject), linesOf(code)), cost(cost) {
   list.resize(threadsOf(subject));
   for (Thread &thread : list) {
     thread.registers.resize(code.widths.size());
@@ -220,14 +220,13 @@ bool Replay::computes(const Thread &thread, const Step &step,
     result = evaluate(step, in);
   if (isPlain && step.does == Does::LoadsParameter && in.size() == 1)
     for (const Argument &argument : arguments)
-      if (in[0] == Number::of(argument.at) && step.width == 8 * argument.bytes &&
-          step.width <= 64)
+      if (in[0] == Number::of(argument.at) && step.width == 8 * argument.bytes && step.width <= 64)
         result = Arithmetic::truncate(argument.value, step.width);
   // A register wider than the type gets the number with its sign.
   bool extends = step.does == Does::LoadsParameter || step.words.front() == "cvt";
   if (extends && isPlain && to.elements[0].kind == Element::Kind::Register)
-    result = arithmetic.convert(result, step.width, step.isSigned,
-                                code.widths[to.elements[0].index]);
+    result =
+        arithmetic.convert(result, step.width, step.isSigned, code.widths[to.elements[0].index]);
   write(registers, to, result);
   return true;
 }
@@ -613,8 +612,9 @@ Replay::Progress Replay::execute(uint32_t number, Thread &thread, const Step &st
 /// Executes a step of a thread.
 Replay::Progress Replay::go(uint32_t number) {
   Thread &thread = list[number];
-  constexpr uint64_t mostSteps = 200'000'000;
-  if (++executed > mostSteps)
+  // Some minutes, and 1 GiB for what each thread is ordered after.
+  constexpr uint64_t mostCost = 1'000'000'000, mostBytes = uint64_t(1) << 30, bytesOfEvent = 256;
+  if (++cost > mostCost)
     return fail({Verdict::Kind::NotChecked, "it takes too many steps"});
   const Step &step = code.steps[thread.step];
   if (computes(thread, step, thread.registers))
@@ -622,6 +622,10 @@ Replay::Progress Replay::go(uint32_t number) {
   std::optional<bool> guard = guardOf(thread.registers, step);
   if (!guard)
     return fail(notChecked(thread.step, "a condition is not known"));
+  // An event changes what each thread is ordered after.
+  cost += list.size() / 8;
+  if (events.size() * (list.size() / 4 + bytesOfEvent) > mostBytes)
+    return fail({Verdict::Kind::NotChecked, "it takes too much memory"});
   return *guard ? execute(number, thread, step) : after(thread, std::nullopt);
 }
 

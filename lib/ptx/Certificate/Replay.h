@@ -36,7 +36,9 @@ struct Stop {
 /// Executes all threads of one CTA, each by itself, on numbers and on the state of synchronization.
 class Replay {
 public:
-  Replay(const Code &code, const Subject &subject, std::vector<Argument> arguments, int64_t most);
+  /// `cost`: of all executions for a certificate, to which this one is added.
+  Replay(const Code &code, const Subject &subject, std::vector<Argument> arguments, int64_t most,
+         uint64_t &cost);
 
   /// Executes each thread up to its stop, its end, or until all wait. None if all threads reached
   /// their stops; a thread without a stop may wait.
@@ -94,7 +96,7 @@ private:
   Synchronization sync;
   std::vector<Thread> list;
   std::optional<Verdict> problem;
-  uint64_t executed = 0;
+  uint64_t &cost;
 };
 
 } // namespace ptx::certificate

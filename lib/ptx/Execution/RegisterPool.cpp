@@ -13,6 +13,7 @@ using ChangesOfWarp = std::vector<const RegisterChange *>;
 
 /// Warps of a warpgroup with the same changes.
 struct WarpsOfGroup {
+  uint32_t cta;
   std::vector<ChangesOfWarp> warps;
 
   size_t size() const { return warps.front().size(); }
@@ -25,8 +26,9 @@ struct WarpsOfGroup {
 /// well.
 class Search {
 public:
-  Search(std::vector<WarpsOfGroup> groups, int64_t freeAtStart)
-      : groups(std::move(groups)), freeAtStart(freeAtStart) {
+  /// `freeAtStart`: the free registers, by CTA.
+  Search(std::vector<WarpsOfGroup> groups, std::vector<int64_t> freeAtStart)
+      : groups(std::move(groups)), freeAtStart(std::move(freeAtStart)) {
     waiting.resize(this->groups.size());
   }
 
@@ -96,31 +98,32 @@ private:
       return true;
     if (isOneBeforeAnother())
       return false;
-    int64_t free = freeAtStart;
+    std::vector<int64_t> free = freeAtStart;
     bool any = false;
     for (size_t group = 0; group != groups.size(); ++group) {
       const std::vector<ChangesOfWarp> &warps = groups[group].warps;
       if (!waiting[group]) {
         for (const ChangesOfWarp &warp : warps)
-          free -= most(warp) * warpLanes;
+          free[groups[group].cta] -= most(warp) * warpLanes;
         continue;
       }
       any = true;
       const RegisterChange &change = *warps.front()[*waiting[group]];
       auto others = static_cast<int64_t>(warps.size() - 1);
       int64_t start = warps.front().front()->before;
-      free -= (change.before - start + others * (change.after - start)) * warpLanes;
+      free[groups[group].cta] -=
+          (change.before - start + others * (change.after - start)) * warpLanes;
     }
     for (size_t group = 0; group != groups.size(); ++group)
       if (waiting[group]) {
         const RegisterChange &change = *groups[group].warps.front()[*waiting[group]];
-        any &= (change.after - change.before) * warpLanes > free;
+        any &= (change.after - change.before) * warpLanes > free[groups[group].cta];
       }
     return any;
   }
 
   std::vector<WarpsOfGroup> groups;
-  const int64_t freeAtStart;
+  const std::vector<int64_t> freeAtStart;
   std::vector<std::optional<size_t>> waiting; ///< by warpgroup, the change
   unsigned states = 0, compared = 0;
 };
@@ -140,22 +143,37 @@ static bool isOrdered(const WarpsOfGroup &group) {
 /// Whether the order in which warps get registers can decide that one waits forever. If not, all
 /// warps go on in each order, since nothing else depends on it.
 bool Machine::canRunOutOfRegisters(const Cta &cta) const {
+  auto ctaOfChange = [&](const RegisterChange &change) { return warps[change.warp]->cta; };
+  // A release that waits for another CTA can wait for its registers.
+  bool waitsForOthers = llvm::any_of(registerChanges, [&](const RegisterChange &release) {
+    return !release.grows() && llvm::any_of(registerChanges, [&](const RegisterChange &growth) {
+      return growth.grows() && ctaOfChange(release) != ctaOfChange(growth) &&
+             release.isAfter(growth);
+    });
+  });
   std::map<uint32_t, ChangesOfWarp> byWarp;
-  int64_t freeAtStart = cta.freeRegisters;
-  for (const RegisterChange &change : registerChanges)
-    if (&ctas[warps[change.warp]->cta] == &cta) {
-      byWarp[change.warp].push_back(&change);
-      freeAtStart += (change.after - change.before) * warpLanes;
-    }
+  std::vector<int64_t> freeAtStart;
+  for (const Cta &one : ctas)
+    freeAtStart.push_back(one.freeRegisters);
+  for (const RegisterChange &change : registerChanges) {
+    uint32_t number = ctaOfChange(change);
+    if (!waitsForOthers && &ctas[number] != &cta)
+      continue;
+    byWarp[change.warp].push_back(&change);
+    freeAtStart[number] += (change.after - change.before) * warpLanes;
+  }
   // Warps of a warpgroup can have different roles, and then different changes.
   constexpr uint32_t warpsOfGroup = 4;
-  using Key = std::pair<uint32_t, std::vector<std::pair<int64_t, int64_t>>>;
+  using Key = std::tuple<uint32_t, uint32_t, std::vector<std::pair<int64_t, int64_t>>>;
   std::map<Key, WarpsOfGroup> byChanges;
   for (auto &[number, changes] : byWarp) {
-    Key key{warps[number]->number / warpsOfGroup, {}};
+    const Warp &warp = *warps[number];
+    Key key{warp.cta, warp.number / warpsOfGroup, {}};
     for (const RegisterChange *change : changes)
-      key.second.emplace_back(change->before, change->after);
-    byChanges[key].warps.push_back(std::move(changes));
+      std::get<2>(key).emplace_back(change->before, change->after);
+    WarpsOfGroup &group = byChanges[key];
+    group.cta = warp.cta;
+    group.warps.push_back(std::move(changes));
   }
   std::vector<WarpsOfGroup> groups;
   for (auto &[key, group] : byChanges) {
@@ -163,5 +181,5 @@ bool Machine::canRunOutOfRegisters(const Cta &cta) const {
       return true;
     groups.push_back(std::move(group));
   }
-  return Search(std::move(groups), freeAtStart).find();
+  return Search(std::move(groups), std::move(freeAtStart)).find();
 }

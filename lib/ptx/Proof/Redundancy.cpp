@@ -35,6 +35,8 @@ public:
   bool publishes() const { return isPublished; }
   /// Whether an access that can precede `pc` conflicts with one that can follow it.
   bool isOrderedBy(uint32_t pc) const;
+  /// Whether accesses can precede and follow `pc`.
+  bool isBetweenUses(uint32_t pc) const;
 
 private:
   struct Use {
@@ -205,6 +207,67 @@ bool GlobalUse::isOrderedBy(uint32_t pc) const {
   return false;
 }
 
+bool GlobalUse::isBetweenUses(uint32_t pc) const {
+  std::vector<bool> before = reached(pc, previous), after = reached(pc, next);
+  return llvm::any_of(uses, [&](const Use &use) { return before[use.pc]; }) &&
+         llvm::any_of(uses, [&](const Use &use) { return after[use.pc]; });
+}
+
+/// Whether a condition, or an address of shared memory, depends on the place of the CTA in the
+/// grid. Then the first cluster does not show what the others need.
+static bool dependsOnCta(const Program &program) {
+  std::vector<bool> isOfCta(program.registerWidths.size());
+  auto isPlace = [](const Slot &slot) {
+    auto special = static_cast<SpecialRegister>(slot.index);
+    return slot.kind == Slot::Kind::Special &&
+           (special == SpecialRegister::ctaid || special == SpecialRegister::clusterid);
+  };
+  auto depends = [&](uint32_t pc, unsigned number) {
+    return llvm::any_of(program.operand(pc, number), [&](const Slot &slot) {
+      return isPlace(slot) || (slot.isRegister() && isOfCta[slot.index]);
+    });
+  };
+  for (bool hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    for (uint32_t pc = 0; pc != program.operations.size(); ++pc) {
+      if (!program.operations[pc].view)
+        continue;
+      bool isAny = false;
+      for (unsigned i = 0; i != program.operandCount(pc); ++i)
+        isAny |= depends(pc, i);
+      for (uint32_t reg : program.writes[pc])
+        if (isAny && !isOfCta[reg])
+          isOfCta[reg] = hasChanged = true;
+    }
+  }
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc) {
+    const Operation &op = program.operations[pc];
+    if (!op.view)
+      continue;
+    if (op.guard != Operation::none && isOfCta[op.guard])
+      return true;
+    for (unsigned i = 0; i != program.operandCount(pc); ++i)
+      if (op.space == Operation::Space::Shared && op.addresses >> i & 1 && depends(pc, i))
+        return true;
+  }
+  return false;
+}
+
+/// Whether a fence orders accesses to global memory also for threads of other CTAs.
+static bool isWideFence(StringRef mnemonic) {
+  return mnemonic == "membar.gl" || mnemonic == "membar.sys" ||
+         (mnemonic.starts_with("fence.") &&
+          (mnemonic.ends_with(".gpu") || mnemonic.ends_with(".sys")));
+}
+
+/// The mnemonic of a statement, without its guard.
+static StringRef mnemonicOf(StringRef statement) {
+  if (statement.starts_with("@"))
+    statement = statement.drop_front(std::min(statement.find_first_of(" \t\n"), statement.size()));
+  statement = statement.ltrim();
+  return statement.take_front(statement.find_first_of(" \t\n;"));
+}
+
 /// The text with one space in place of each run of white space.
 static std::string onOneLine(StringRef text) {
   llvm::SmallVector<StringRef, 8> words;
@@ -310,6 +373,14 @@ proof::findRedundant(const SourceBuffer &source, const CheckedSource &checked, c
   const GlobalUse global(program, proof);
   const std::string text = source.text().str();
   const bool isAlone = volume(complete->cluster) == 1;
+  if (volume(complete->grid) > volume(complete->cluster) && dependsOnCta(program))
+    return found;
+  // Other CTAs, grids and the host can wait for what a fence of their scope orders.
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc) {
+    const Operation &op = program.operations[pc];
+    if (op.view && isWideFence(mnemonicOf(source.text(op.range))) && global.isBetweenUses(pc))
+      return found;
+  }
   for (uint32_t pc = 0; pc != program.operations.size(); ++pc) {
     const Operation &op = program.operations[pc];
     if (!op.view)

@@ -44,12 +44,13 @@ llvm::Error Certificates::write(StringRef path, json::Array list) {
   return writeFile(path, llvm::formatv("{0:2}\n", document).str());
 }
 
-/// Whether a JSON text has no more levels than a certificate. The parser of LLVM recurses for each.
-static bool isShallow(StringRef text) {
-  constexpr unsigned most = 16;
-  unsigned depth = 0;
+/// Whether a JSON text has no more levels and objects than certificates. The parser of LLVM
+/// recurses for each level, and takes some KiB for each object.
+static bool isModest(StringRef text) {
+  constexpr unsigned mostLevels = 16, mostObjects = 1 << 16;
+  unsigned depth = 0, objects = 0;
   bool isInString = false;
-  for (size_t i = 0; i < text.size() && depth <= most; ++i) {
+  for (size_t i = 0; i < text.size() && depth <= mostLevels; ++i) {
     char c = text[i];
     if (isInString && c == '\\')
       ++i;
@@ -57,18 +58,19 @@ static bool isShallow(StringRef text) {
       isInString = !isInString;
     else if (!isInString)
       depth += (c == '{' || c == '[') - (depth && (c == '}' || c == ']'));
+    objects += !isInString && c == '{';
   }
-  return depth <= most;
+  return depth <= mostLevels && objects <= mostObjects;
 }
 
 llvm::Expected<std::vector<Verdict>> Certificates::check(StringRef path,
                                                          const CheckedSource &checked) {
-  constexpr uint64_t mostBytes = 64 << 20;
+  constexpr uint64_t mostBytes = 16 << 20;
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readRegularFile(path, mostBytes);
   if (!file)
     return file.takeError();
   StringRef text = (*file)->getBuffer();
-  llvm::Expected<json::Value> document = json::parse(isShallow(text) ? text : "");
+  llvm::Expected<json::Value> document = json::parse(isModest(text) ? text : "");
   std::vector<Verdict> verdicts;
   const json::Object *object = nullptr;
   if (document)

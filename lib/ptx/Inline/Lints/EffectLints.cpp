@@ -46,7 +46,9 @@ void ptx::lintEffects(StatementLintContext &context) {
       SourceRange place = {statement.keyword.end, statement.keyword.end};
       bool isWord = statement.effects.empty();
       std::string mnemonic = mnemonicText(unit, inst);
-      std::string keyword = (isWord ? statement.syntax->effects : statement.effects).str();
+      StringRef word =
+          statement.effectsWord.empty() ? statement.syntax->effects : statement.effectsWord;
+      std::string keyword = (isWord ? word : statement.effects).str();
       Diagnostic &d =
           context.outside.emit(diag::MissingVolatile{.range = context.fragment.sourceOf(range),
                                                      .mnemonic = mnemonic,

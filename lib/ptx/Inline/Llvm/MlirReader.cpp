@@ -117,6 +117,7 @@ uint32_t MlirReader::readStatement(uint32_t keyword) {
   AsmStatement statement;
   statement.syntax = &llvmSyntax;
   statement.isExtended = true;
+  statement.effectsWord = "has_side_effects";
   statement.keyword = tokens[keyword].range;
   if (depth > functionDepth && !function.empty()) {
     statement.function = function.str();
@@ -126,7 +127,7 @@ uint32_t MlirReader::readStatement(uint32_t keyword) {
   uint32_t at = keyword + 1;
   // `asm_dialect = att`, `operand_attrs = [...]`, `tail_call_kind = <tail>`
   while (tokens.is(at, LlvmKind::Word) || tokens.word(at) == "=" || tokens.opensList(at)) {
-    statement.isVolatile |= tokens.word(at) == "has_side_effects";
+    statement.isVolatile |= tokens.word(at) == statement.effectsWord;
     if (tokens.word(at) == "intel")
       statement.platforms = Platforms::others();
     at = tokens.opensList(at) ? tokens.readList(at, ignored) : at + 1;

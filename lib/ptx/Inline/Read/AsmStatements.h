@@ -94,6 +94,8 @@ struct AsmStatement {
   bool isExtended = false;
   /// The argument that marks side effects, in languages without a word after the keyword for it.
   llvm::StringRef effects;
+  /// The word after the keyword that marks side effects, if it is not that of `syntax`.
+  llvm::StringRef effectsWord;
   /// Whether a part could not be parsed, so that the operands are unknown.
   bool isBroken = false;
   /// Whether it has an unused result, in LLVM.
