@@ -294,7 +294,7 @@ llvm::Expected<bool> debug::isTrue(const Frame &frame, StringRef condition) {
       double number = static_cast<double>(value.bits);
       if (info(reg->type).kind == TypeKind::Float)
         (void)StringRef(valueText(reg->type, value)).getAsDouble(number);
-      else if (right.contains('-'))
+      else if (info(reg->type).kind == TypeKind::Signed || right.contains('-'))
         number = static_cast<double>(execution::signExtend(value.bits, info(reg->type).width));
       isTrue |= value.known && (comparison == "=="   ? number == wanted
                                 : comparison == "!=" ? number != wanted

@@ -220,6 +220,9 @@ std::string Trace::resultText(const MachineView &machine, const ExecutedStatemen
   const Operation &op = machine.program().operations[statement.pc];
   if (statement.waits)
     return ", waits for " + machine.waitText(statement.warp, statement.fragment);
+  // The results of a call are known after its return.
+  if (op.calls())
+    return "";
   if (op.branches())
     return op.guard == Operation::none ? ""
            : lanes                     ? ", taken by " + lanesText(lanes)

@@ -20,7 +20,10 @@ std::string debug::valueText(TypeId type, Value value) {
   constexpr uint64_t mostDecimal = 0xFFFF;
   if (record.kind == TypeKind::Predicate)
     return bits & 1 ? "true" : "false";
-  if (record.kind == TypeKind::Bits && bits > mostDecimal)
+  constexpr unsigned known = 64;
+  if (record.width > known)
+    return "low half 0x" + llvm::utohexstr(bits, true);
+  if ((record.kind == TypeKind::Bits && bits > mostDecimal) || record.lanes > 1)
     return "0x" + llvm::utohexstr(bits, true);
   return execution::elementText(type, bits);
 }

@@ -518,6 +518,10 @@ Slot ProgramBuilder::slotOfRegister(const Symbol &symbol, uint32_t number) {
   Slot slot;
   slot.kind = Slot::Kind::Register;
   slot.index = registerOf(number);
+  // Its elements have no registers of their own here.
+  std::string vector = "the vector register `" + symbol.name.str() + "`";
+  if (launch.hasData && symbol.vectorLength > 1 && !llvm::is_contained(program.unsupported, vector))
+    program.unsupported.push_back(std::move(vector));
   unsigned width = symbol.type ? info(*symbol.type).width : 64;
   if (symbol.type && info(*symbol.type).kind == TypeKind::Predicate)
     width = 1;

@@ -4,6 +4,7 @@
 
 import base64
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -171,6 +172,16 @@ class Session(unittest.TestCase):
             self.assertEqual(client.top(client.wait("stopped")["threadId"])["name"], "twice")
             client.request("terminate")
             client.wait("terminated")
+            client.request("disconnect")
+
+    def test_an_end_before_the_end_writes_no_results(self):
+        with tempfile.TemporaryDirectory() as folder, Client() as client:
+            file = Path(folder, "result.npy")
+            client.launch(SUM, **LAUNCH, stopOnEntry=True, out={"result": str(file)})
+            client.wait("stopped")
+            client.request("terminate")
+            self.assertEqual(client.wait("exited")["exitCode"], 4)
+            self.assertFalse(file.exists())
             client.request("disconnect")
 
     def test_findings_are_exceptions(self):

@@ -159,6 +159,9 @@ bool GridRun::runCluster(StartedCluster &started) {
     result.notFollowed.push_back(name + " ends the kernel with an error");
   if (ending == Ending::Hang)
     result.notFollowed.push_back(name + " does not end");
+  // Only an inspector ends an execution without a reason of its own.
+  if (ending == Ending::Stopped && machine.notFollowed().empty())
+    result.notFollowed.push_back(name + " was stopped before its end");
   ++done;
   tellProgress(0);
   return ending == Ending::Finished && result.notFollowed.empty();
