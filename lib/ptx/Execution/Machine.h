@@ -432,6 +432,7 @@ private:
            program.registerWidths.size();
   }
   Step tcgen05(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void checkTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op);
   void noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op);
   void tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorFree(Warp &warp, Fragment &fragment, const Operation &op);

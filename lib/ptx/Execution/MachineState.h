@@ -192,6 +192,7 @@ struct Cta {
   uint32_t freedAt = Operation::none; ///< the last deallocation
   /// The warp and the time of the last allocation or deallocation of tensor memory.
   uint32_t tensorThread = unresolved, tensorTime = 0;
+  bool hasRelinquished = false; ///< the permit to allocate tensor memory
   int64_t freeRegisters = 0;
   /// The last accesses of the threads of other CTAs: time and pc.
   llvm::DenseMap<uint32_t, std::pair<uint32_t, uint32_t>> remote;

@@ -236,6 +236,7 @@ void StateImage::Writer::visit(const Cta &cta) {
   for (const TensorAllocation &allocation : cta.allocations)
     add(uint64_t(allocation.column) << 32 | allocation.count);
   add(static_cast<uint64_t>(cta.freeRegisters));
+  add(cta.hasRelinquished);
   add(cta.tensorThread);
   for (unsigned lane = 0; cta.tensorThread != unresolved && lane != warpLanes; ++lane)
     addTime(cta.tensorThread + lane, cta.tensorTime);

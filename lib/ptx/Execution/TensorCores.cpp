@@ -310,9 +310,10 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
   }
 }
 
-/// The order of allocations decides their addresses, and which of them wait.
-void Machine::noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op) {
-  Cta &cta = ctaOf(warp);
+/// The order of allocations decides their addresses, and which of them wait; the permit to allocate
+/// is relinquished after them.
+void Machine::checkTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op) {
+  const Cta &cta = ctaOf(warp);
   if (observer && cta.tensorThread != unresolved && cta.tensorThread != warp.thread) {
     bool isOrdered = llvm::any_of(fragment.knowers, [&](const LaneKnowledge &group) {
       for (unsigned lane = 0; lane != warpLanes; ++lane)
@@ -323,6 +324,11 @@ void Machine::noteTensorOrder(const Warp &warp, const Fragment &fragment, const 
     if (!isOrdered)
       skip(op, "the order in which warps allocate tensor memory depends on the schedule");
   }
+}
+
+void Machine::noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op) {
+  checkTensorOrder(warp, fragment, op);
+  Cta &cta = ctaOf(warp);
   cta.tensorThread = warp.thread;
   cta.tensorTime = warp.time;
 }
@@ -337,6 +343,9 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
     skip(op, "an allocation of tensor memory whose size is not known");
     return;
   }
+  if (cta.hasRelinquished)
+    report(Fault::TensorMemory, pcOf(op),
+           "the CTA allocates tensor memory after `tcgen05.relinquish_alloc_permit`");
   uint32_t column = 0;
   for (bool moved = true; moved;) {
     moved = false;
@@ -594,6 +603,10 @@ Machine::Step Machine::tcgen05(Warp &warp, Fragment &fragment, const Operation &
     break;
   case AsyncOp::TensorDealloc:
     tensorFree(warp, fragment, op);
+    break;
+  case AsyncOp::TensorRelinquish:
+    checkTensorOrder(warp, fragment, op);
+    ctaOf(warp).hasRelinquished = true;
     break;
   case AsyncOp::TensorLoad:
   case AsyncOp::TensorStore:
