@@ -218,11 +218,14 @@ static Answer answerLayout(const Request &request) {
   return result;
 }
 
+namespace {
 /// The methods about a source.
 struct SourceMethod {
   StringRef name;
   Answer (*answer)(const Request &request, const Check &check);
 };
+} // namespace
+
 static constexpr SourceMethod sourceMethods[] = {
     {"check", answerCheck},       {"report", answerReport},    {"format", answerFormat},
     {"lower", answerLower},       {"fix", answerFix},          {"requirements", answerRequirements},
