@@ -137,7 +137,7 @@ TEST(Arrays, ElementsHaveTheFormOfTheirType) {
   };
   EXPECT_EQ(text(30), "30");
   EXPECT_EQ(text(-1200.5F), "-1200.5");
-  EXPECT_EQ(text(123456789), "123456790");
+  EXPECT_EQ(text(123456792.0F), "123456790");
   EXPECT_EQ(text(1e15F), "1000000000000000");
   EXPECT_EQ(text(1e16F), "1e+16");
   EXPECT_EQ(text(0.0001F), "0.0001");
