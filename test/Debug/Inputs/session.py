@@ -134,13 +134,13 @@ class Session(unittest.TestCase):
             client.request("initialize")
             client.request("launch", program=str(SUM), view="source", **LAUNCH)
             client.wait("initialized")
-            points = client.request("setBreakpoints", source={"path": "/work/sum.cu"}, breakpoints=[{"line": 11}])["breakpoints"]
+            points = client.request("setBreakpoints", source={"path": "/home/user/sum.cu"}, breakpoints=[{"line": 11}])["breakpoints"]
             self.assertEqual((points[0]["verified"], points[0]["line"]), (True, 12))
             client.request("configurationDone")
             stop = client.wait("stopped")
             top = client.top(stop["threadId"])
             self.assertEqual((top["line"], top["source"]["name"]), (12, "sum.cu"))
-            client.request("setBreakpoints", source={"path": "/work/sum.cu"}, breakpoints=[])
+            client.request("setBreakpoints", source={"path": "/home/user/sum.cu"}, breakpoints=[])
             client.request("next", threadId=stop["threadId"])
             client.wait("stopped")
             self.assertEqual(client.top(stop["threadId"])["line"], 14)
