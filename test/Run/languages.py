@@ -10,7 +10,6 @@ edit of `EDITS` makes a kernel wrong: it must give a finding, or a result that d
 
 import argparse
 import collections
-import importlib.util
 import re
 import subprocess
 import sys
@@ -21,7 +20,7 @@ import numpy as np
 
 import runs
 import tile_languages
-from kernel_cases import D, F, H, I, L, U, Case
+from kernel_cases import D, F, H, I, L, U, Case, load
 from runs import Out, Part
 
 HERE = Path(__file__).resolve().parent
@@ -378,14 +377,6 @@ EDITS = tile_languages.EDITS + [
     ("cub", "warp_scan", "InclusiveSum", "ExclusiveSum"),
     ("cub", "structure", "i < n)\n    out[i] = pair", "i <= n)\n    out[i] = pair"),
 ]
-
-
-def load(path):
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 class TritonCompiler:

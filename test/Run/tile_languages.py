@@ -2,18 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The kernels of Gluon, TileLang, CuTe DSL and CUTLASS for languages.py: cases, compilers, and edits that make them wrong."""
 
-import importlib.util
 import os
 import re
 import subprocess
-import sys
 import tempfile
 from math import erf
 from pathlib import Path
 
 import numpy as np
 
-from kernel_cases import D, F, H, I, L, U, Case
+from kernel_cases import D, F, H, I, L, U, Case, load
 from runs import Out, Part
 
 
@@ -248,14 +246,6 @@ EDITS = [
     ("cutlass", "divisions", "quotient * 1000 + rest", "quotient + rest * 1000"),
     ("cutlass", "offsets", "make_stride(_1{}, _16{})", "make_stride(_16{}, _1{})"),
 ]
-
-
-def load(path):
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def compile_text(source, target, folders=()):

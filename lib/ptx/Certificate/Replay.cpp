@@ -651,8 +651,9 @@ std::optional<Verdict> Replay::run(const std::map<uint32_t, Stop> &stops) {
   }
   for (const auto &[number, stop] : stops)
     if (!isStopped(number))
-      return refused(list[number].step, "thread " + std::to_string(number) +
-                                            " does not come to the place where the period begins");
+      return refused(list[number].step,
+                     "thread " + std::to_string(number) +
+                         " does not reach the statement at which the period begins");
   return std::nullopt;
 }
 

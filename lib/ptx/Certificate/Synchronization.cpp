@@ -256,7 +256,7 @@ Synchronization::Problem Synchronization::arriveAtBarrier(uint32_t thread, uint3
   if (!knowsLast)
     return "it is not ordered after the last use of the barrier";
   if (barrier.arrived && (barrier.count != count || barrier.isForAll != isForAll))
-    return "threads come to the barrier with different counts";
+    return "threads arrive at the barrier with different counts";
   barrier.count = count;
   barrier.isForAll = isForAll;
   ++barrier.arrived;
@@ -267,7 +267,7 @@ Synchronization::Problem Synchronization::arriveAtBarrier(uint32_t thread, uint3
   if (waits)
     barrier.waiting.insert(llvm::lower_bound(barrier.waiting, thread), thread);
   if (!isForAll && barrier.arrived > count)
-    return "more threads come to the barrier than its count";
+    return "more threads arrive at the barrier than its count";
   return std::nullopt;
 }
 

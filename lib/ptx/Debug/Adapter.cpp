@@ -98,7 +98,7 @@ Adapter::Result Adapter::answer(StringRef command, const Object &arguments) {
 }
 
 Adapter::Result Adapter::attach(const Object &) {
-  return llvm::createStringError("there is no process to attach to; use `launch`");
+  return llvm::createStringError("`attach` is not supported; use `launch`");
 }
 
 Adapter::Result Adapter::configurationDone(const Object &) {
@@ -203,7 +203,7 @@ Adapter::Result Adapter::setBreakpoints(const Object &arguments) {
       }
       Object answer =
           addBreakpoint(list, point ? *point : Object(), places,
-                        !debuggee ? "there is no launch yet"
+                        !debuggee ? "nothing is launched"
                                   : "the module has no statement of this line or a later one");
       if (!places.empty())
         answer["line"] = isModule ? places[0]->line : places[0]->sourceLine;

@@ -280,7 +280,7 @@ static std::vector<Change> changesOf(StringRef mnemonic, StringRef guard, String
                                      bool isAlone, bool isStrict) {
   auto begins = [&](auto... words) { return (mnemonic.starts_with(words) || ...); };
   std::vector<Change> list;
-  // What hardware is known to bear must not be the reason.
+  // A fault that hardware tolerates does not make a statement superfluous.
   if (!isStrict && begins("fence.", "membar.", "bar.warp.sync"))
     return list;
   bool isOther = begins("fence.proxy.tensormap", "fence.proxy.alias");
