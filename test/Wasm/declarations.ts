@@ -14,7 +14,7 @@ const options: CheckOptions = { name: "k.ptx", language: "ptx", target: ["sm_90"
 const checked: CheckResult = await check(text, options);
 const finding: Finding = checked.findings[0]!;
 const place: Place = finding.notes[0] ?? finding;
-const mend: Fix | undefined = finding.fixes[0];
+const correction: Fix | undefined = finding.fixes[0];
 const offset: number = offsetOf(text, place.line, place.column);
 const fixed: FixResult = await fix(text, { unsafe: true, rules: ["syntax-error"], target: "sm_90" });
 const shown: LayoutResult = await layout("descriptor", ["0x4000004000010040"], { arch: "sm_90a" });
@@ -38,4 +38,4 @@ await check(text, { colour: true });
 // @ts-expect-error A promise is not its result.
 const promise: CheckResult = check(text);
 
-console.log(mend?.replacement, offset, fixed.fixes, shown.figure, executed.timeline, texts, records, messages, any, same, promise);
+console.log(correction?.replacement, offset, fixed.fixes, shown.figure, executed.timeline, texts, records, messages, any, same, promise);

@@ -67,11 +67,11 @@ for (const [name, address] of [
       const [id, fault, mended] = launches[number] ? ["verdict", "^faults found", "^clean"] : ["summary", "[1-9]\\d* (error|warning)", "^No finding"];
       await page.selectOption("#example", String(number));
       const found = await says(id, fault);
-      await page.click("#mend");
+      await page.click("#corrected");
       if (found && (await says(id, mended)) && (await says("summary", "^No finding"))) ++shownExamples;
       else expect(`${where}: example ${number}: ${await page.locator(`#${id}`).textContent()}`, false);
     }
-    if (width === 1280) expect(`${where}: ${shownExamples} examples with fault and mend`, shownExamples >= 20);
+    if (width === 1280) expect(`${where}: ${shownExamples} examples with fault and correction`, shownExamples >= 20);
 
     // The language server explains the place of the cursor and completes words.
     await page.selectOption("#example", "1");

@@ -65,11 +65,23 @@ def prefer_guide(pages):
         page.write_text(f"---\nsearch:\n  boost: 1.5\n---\n{text}", encoding="utf-8", newline="\n")
 
 
+# A word with a hyphen that fits in a line of a narrow window, such as `--fix`.
+HYPHENATED = re.compile(r"(<[^>]*>)|(?<![\w-])(?=[\w-]{2,24}(?![\w-]))[\w-]*-[\w-]*")
+
+
 def keep_words_whole(site):
-    """Marks short code in a text, which the style keeps in one line: browsers break lines at each hyphen, also in `--fix`."""
+    """Marks code that the style keeps in one line: browsers break lines at each hyphen, also in `--fix`. Short code in a text is kept
+    whole; in longer code, and in the console output of tools, each word is. Other blocks of code scroll."""
+
+    def mark(code):
+        return HYPHENATED.sub(lambda word: word[0] if word[1] else f'<span class="short">{word[0]}</span>', code[0])
+
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r"(?<!<pre>)<code>(?=[^<\n]{1,28}</code>)", '<code class="short">', text), encoding="utf-8", newline="\n")
+        text = re.sub(r"(?<!<pre>)<code>(?=[^<\n]{1,28}</code>)", '<code class="short">', text)
+        text = re.sub(r"(?<!<pre>)<code>[^<\n]{29,}(?=</code>)", mark, text)
+        text = re.sub(r'<div class="language-ptxkit-console.*?</code>', mark, text, flags=re.DOTALL)
+        page.write_text(text, encoding="utf-8", newline="\n")
 
 
 def keep_terms_apart(site):

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The examples of the playground: each has a fault and its mend, perhaps a `language` other than PTX, or the `launch` that shows the fault.
+// The examples of the playground: each has a fault and its correction, and if required a `language` other than PTX or the `launch` that shows the fault.
 
 /** A module of one kernel. */
 const module = (version, target, body, parameters = "", before = "") =>
@@ -19,9 +19,9 @@ ${body.replace(/^\n|\n\s*$/g, "")}
 const out = "\n    .param .u64 .ptr .global .align 16 out\n";
 
 export const examples = [];
-const add = (theme, title, about, fault, mend, others = {}) => examples.push({ theme, title, about, fault, mend, ...others });
+const add = (theme, title, about, fault, corrected, others = {}) => examples.push({ theme, title, about, fault, corrected, ...others });
 
-add("Syntax", "A missing semicolon", "The position is where the `;` belongs, not the next line.",
+add("Syntax", "A missing semicolon", "The finding points to the end of the line that lacks the `;`.",
   module("8.0", "sm_80", `
     .reg .b32 %r<2>;
     mov.u32 %r0, %tid.x
@@ -31,7 +31,7 @@ add("Syntax", "A missing semicolon", "The position is where the `;` belongs, not
     mov.u32 %r0, %tid.x;
     add.s32 %r1, %r0, 1;`));
 
-add("Syntax", "A misspelled instruction", "The nearest name is a fix.",
+add("Syntax", "A misspelled instruction", "The fix inserts the most similar name.",
   module("8.0", "sm_80", `
     .reg .f32 %f<3>;
     mov.f32 %f0, 0f3F800000;
@@ -43,7 +43,7 @@ add("Syntax", "A misspelled instruction", "The nearest name is a fix.",
     mov.f32 %f1, %f0;
     fma.rn.f32 %f2, %f0, %f1, %f1;`));
 
-add("Syntax", "Two roundings", "A modifier appears once.",
+add("Syntax", "Two roundings", "Each kind of modifier may appear only once.",
   module("8.0", "sm_80", `
     .reg .f32 %f<2>;
     mov.f32 %f0, 0f3F800000;
@@ -53,7 +53,7 @@ add("Syntax", "Two roundings", "A modifier appears once.",
     mov.f32 %f0, 0f3F800000;
     add.rz.f32 %f1, %f0, %f0;`));
 
-add("Names", "A register without a declaration", "%r<4> declares %r0 to %r3.",
+add("Names", "A register without a declaration", "`%r<4>` declares `%r0` to `%r3`.",
   module("8.0", "sm_80", `
     .reg .b32 %r<4>;
     mov.u32 %r4, %tid.x;`),
@@ -61,7 +61,7 @@ add("Names", "A register without a declaration", "%r<4> declares %r0 to %r3.",
     .reg .b32 %r<5>;
     mov.u32 %r4, %tid.x;`));
 
-add("Names", "A branch to nowhere", "The label has another name.",
+add("Names", "A branch to nowhere", "The branch names a label that does not exist.",
   module("8.0", "sm_80", `
     .reg .pred %p;
     .reg .b32 %r;
@@ -92,7 +92,7 @@ add("Types", "A register of another type", "An operand of `add.s64` has 64 bits.
     cvt.u64.u32 %rd2, %r;
     add.s64 %rd1, %rd0, %rd2;`, out));
 
-add("Types", "A rounding that is missing", "A conversion to fewer bits rounds.",
+add("Types", "A missing rounding modifier", "A conversion to fewer bits requires a rounding modifier.",
   module("8.0", "sm_80", `
     .reg .f32 %f;
     .reg .b16 %h;
@@ -112,13 +112,13 @@ add("Types", "A vector in one register", "`%tid` has four components.",
     .reg .b32 %r;
     mov.u32 %r, %tid.x;`));
 
-add("Targets", "An instruction of a later target", "The note says what the target lacks.",
+add("Targets", "An instruction of a later target", "The target of the module does not support the instruction.",
   module("8.0", "sm_80", `
     griddepcontrol.wait;`),
   module("8.0", "sm_90", `
     griddepcontrol.wait;`));
 
-add("Targets", "An instruction of a later version", "`fence.proxy.async` came with PTX 8.0.",
+add("Targets", "An instruction of a later version", "`fence.proxy.async` requires PTX 8.0.",
   module("7.8", "sm_90", `
     fence.proxy.async;`),
   module("8.0", "sm_90", `
@@ -130,7 +130,7 @@ add("Targets", "A feature of one architecture", "`wgmma` requires sm_90a.",
   module("8.0", "sm_90a", `
     wgmma.fence.sync.aligned;`));
 
-add("Memory", "A vector that is not aligned", "16 bytes lie at multiples of 16.",
+add("Memory", "A vector that is not aligned", "An access of 16 bytes requires an address that is a multiple of 16.",
   module("8.0", "sm_80", `
     .reg .b64 %rd;
     .reg .b32 %r;
@@ -144,7 +144,7 @@ add("Memory", "A vector that is not aligned", "16 bytes lie at multiples of 16."
     ld.param.u64 %rd, [out];
     st.global.v4.b32 [%rd+16], {%r, %r, %r, %r};`, out));
 
-add("Memory", "An access beyond a variable", "The array has 16 bytes.",
+add("Memory", "An access beyond a variable", "The array has only 16 bytes.",
   module("8.0", "sm_80", `
     .reg .b32 %r;
     mov.u32 %r, 0;
@@ -154,7 +154,7 @@ add("Memory", "An access beyond a variable", "The array has 16 bytes.",
     mov.u32 %r, 0;
     st.shared.b32 [buffer+12], %r;`, "", "\n.shared .align 4 .b8 buffer[16];\n"));
 
-add("Memory", "A constant that is written", "`.const` is read only.",
+add("Memory", "A store to constant memory", "`.const` is read-only.",
   module("8.0", "sm_80", `
     .reg .b32 %r;
     mov.u32 %r, 0;
@@ -164,7 +164,7 @@ add("Memory", "A constant that is written", "`.const` is read only.",
     mov.u32 %r, 0;
     st.global.b32 [table], %r;`, "", "\n.global .b32 table = 1;\n"));
 
-add("Order", "A copy that is read at once", "The copy is complete after a wait.",
+add("Order", "A copy that is read too early", "The copied bytes may be read only after a wait.",
   module("8.0", "sm_80", `
     .reg .b64 %rd;
     .reg .b32 %r;
@@ -181,13 +181,13 @@ add("Order", "A copy that is read at once", "The copy is complete after a wait."
     ld.shared.b32 %r, [tile];
     st.global.b32 [%rd], %r;`, out, "\n.shared .align 16 .b8 tile[16];\n"));
 
-add("Order", "A barrier for too few threads", "A number of threads is a multiple of 32.",
+add("Order", "A barrier for too few threads", "The number of threads must be a multiple of 32.",
   module("8.0", "sm_80", `
     bar.sync 0, 100;`),
   module("8.0", "sm_80", `
     bar.sync 0, 128;`));
 
-add("Order", "A product that is not awaited", "`wgmma` runs on its own until a wait.",
+add("Order", "A product that is read too early", "`wgmma` is asynchronous: its result may be read only after a wait.",
   module("8.0", "sm_90a", `
     .reg .b64 %rd<2>;
     .reg .f32 %f<4>;
@@ -218,7 +218,7 @@ add("Order", "A product that is not awaited", "`wgmma` runs on its own until a w
     wgmma.wait_group.sync.aligned 0;
     st.global.f32 [%p], %f0;`, out));
 
-add("Calls", "An argument that is missing", "The function has two parameters.",
+add("Calls", "A missing argument", "The function has two parameters.",
   module("8.0", "sm_80", `
     .reg .b32 %r;
     mov.u32 %r, 1;
@@ -228,13 +228,13 @@ add("Calls", "An argument that is missing", "The function has two parameters.",
     mov.u32 %r, 1;
     call helper, (%r, %r);`, "", "\n.func helper(.reg .b32 %a, .reg .b32 %b)\n{\n    ret;\n}\n"));
 
-add("Calls", "A function that is not declared", "A call needs a declaration before it.",
+add("Calls", "A function that is not declared", "A function must be declared before the call.",
   module("8.0", "sm_80", `
     call helper;`),
   module("8.0", "sm_80", `
     call helper;`, "", "\n.func helper\n{\n    ret;\n}\n"));
 
-add("Tensors", "A matrix shape that does not exist", "The types decide about the shapes.",
+add("Tensors", "A matrix shape that does not exist", "The shapes depend on the types.",
   module("8.0", "sm_80", `
     .reg .b32 %a<4>, %b<2>;
     .reg .f32 %d<4>;
@@ -246,7 +246,7 @@ add("Tensors", "A matrix shape that does not exist", "The types decide about the
 
 const cuda = { language: "cuda" };
 
-add("CUDA C++ with asm", "An operand that is missing in asm", "The place is in the string.", `// Adds the numbers of a warp's lanes.
+add("CUDA C++ with asm", "A missing operand in asm", "The finding points into the string.", `// Adds the numbers of a warp's lanes.
 __device__ unsigned sum(unsigned value) {
   unsigned lane, result;
   asm("mov.u32 %0, %%laneid;" : "=r"(lane));
@@ -262,7 +262,7 @@ __device__ unsigned sum(unsigned value) {
 }
 `, cuda);
 
-add("CUDA C++ with asm", "A pointer in 32 bits", "The constraints say what the registers are.", `__device__ void store(float *place, float value) {
+add("CUDA C++ with asm", "A pointer in 32 bits", "The constraints determine the types of the registers.", `__device__ void store(float *place, float value) {
   asm volatile("st.global.f32 [%0], %1;" ::"r"(place), "r"(value) : "memory");
 }
 `, `__device__ void store(float *place, float value) {
@@ -324,6 +324,6 @@ consumer:
 }
 `;
 
-add("Launches", "A barrier that is missing", "Each thread reads what one of the other warp writes.", exchange(""), exchange("    bar.sync 0;\n"), launch);
+add("Launches", "A missing barrier", "Each thread reads an element that a thread of the other warp writes.", exchange(""), exchange("    bar.sync 0;\n"), launch);
 
-add("Launches", "A kernel that hangs", "One thread arrives at the mbarrier object, which expects two.", handover(2), handover(1), launch);
+add("Launches", "A kernel that hangs", "One thread arrives at the mbarrier object, which expects two arrivals.", handover(2), handover(1), launch);

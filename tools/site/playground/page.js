@@ -123,7 +123,7 @@ async function check() {
     if (number !== checks) return;
     const { errors, warnings, findings } = result;
     const count = (value, name) => `${value} ${name}${value === 1 ? "" : "s"}`;
-    place("summary").textContent = errors + warnings === 0 ? "No finding." : `${count(errors, "error")}, ${count(warnings, "warning")}`;
+    place("summary").textContent = errors + warnings === 0 ? "No findings." : `${count(errors, "error")}, ${count(warnings, "warning")}`;
     place("findings").replaceChildren(...findings.map((finding) => findingItem(finding)));
     editor.show(
       findings.map((finding) => ({
@@ -163,7 +163,7 @@ function changed() {
 let moving;
 function moved(offset) {
   clearTimeout(moving);
-  moving = setTimeout(async () => (place("hover").textContent = (await hover(offset)) || "Nothing is known about this place."), 200);
+  moving = setTimeout(async () => (place("hover").textContent = (await hover(offset)) || "No information about this place."), 200);
 }
 const editor = window.makeEditor(place("editor"), { changed, moved, hover, complete });
 
@@ -178,7 +178,7 @@ async function change(name, method, ...values) {
     say(`${name}: ${error.message}`);
   }
 }
-place("fix").onclick = () => change("Fixes", "fix", options());
+place("fix").onclick = () => change("Safe fixes", "fix", options());
 place("format").onclick = () => change("Format", "format");
 place("canonical").onclick = () => change("Canonical form", "format", { canonical: true });
 
@@ -197,9 +197,9 @@ function showExampleText(text) {
   place("launch-form").closest("details").open = true;
   execute();
 }
-place("mend").onclick = () => {
-  if (example) showExampleText(example.mend);
-  say(example ? "This is the mended text." : "Choose an example first.");
+place("corrected").onclick = () => {
+  if (example) showExampleText(example.corrected);
+  say(example ? "This is the corrected text." : "Choose an example first.");
 };
 for (const theme of new Set(examples.map((each) => each.theme))) {
   const group = make("optgroup", { label: theme });
@@ -227,7 +227,7 @@ place("link").onclick = async () => {
   const bytes = await through(new TextEncoder().encode(JSON.stringify({ text: editor.text(), launch: place("launch").value, ...options() })), new CompressionStream("deflate-raw"));
   const letters = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   history.replaceState(null, "", `#${letters}`);
-  say("The address of this page holds the text now.");
+  say("The address of this page now contains the text.");
 };
 async function readLink() {
   const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
@@ -252,7 +252,7 @@ async function execute() {
   const show = (...values) => {
     if (text === editor.text()) showLaunch(...values);
   };
-  show("The launch is being executed.");
+  show("Executing the launch …");
   try {
     const { verdict, notFollowed, findings, timeline } = await ask("sanitize", text, place("launch").value, { timeline: true, "step-limit": 1000000 });
     show(`${verdict}${notFollowed.length ? `; not followed: ${notFollowed.join("; ")}` : ""}`, findings, timeline);
