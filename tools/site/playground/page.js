@@ -163,7 +163,7 @@ function changed() {
 let moving;
 function moved(offset) {
   clearTimeout(moving);
-  moving = setTimeout(async () => (place("hover").textContent = (await hover(offset)) || "Nothing is known about this place."), 200);
+  moving = setTimeout(async () => (place("hover").textContent = (await hover(offset)) || "There are no facts about this word."), 200);
 }
 const editor = window.makeEditor(place("editor"), { changed, moved, hover, complete });
 
@@ -227,7 +227,7 @@ place("link").onclick = async () => {
   const bytes = await through(new TextEncoder().encode(JSON.stringify({ text: editor.text(), launch: place("launch").value, ...options() })), new CompressionStream("deflate-raw"));
   const letters = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   history.replaceState(null, "", `#${letters}`);
-  say("The address of this page holds the text now.");
+  say("The address of this page now contains the text.");
 };
 async function readLink() {
   const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
