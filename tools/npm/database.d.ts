@@ -3,7 +3,7 @@
 //
 // The database of PTX instructions. The types of its records are made from instruction-database.schema.json.
 
-import type { Condition, Database, Form } from "./records";
+import type { Condition, Database, Form, Operand, Shape } from "./records";
 export * from "./records";
 
 /** The version of the schema that this module reads. */
@@ -32,3 +32,15 @@ export function firstVersion(form: Form, mnemonic: string, target: string): stri
 
 /** Whether a condition holds; null if that depends on operands or on the release of `ptxas`. */
 export function holds(condition: Condition, words: Words): boolean | null;
+
+/** The types and lengths of an operand of a mnemonic with these words; null if they depend on other operands. */
+export function shapeOf(operand: Operand, words: Words): Shape | null;
+
+/** The legal numbers of registers in braces; 0 is a register without braces. */
+export function lengthsOf(shape: Shape, words: Words): number[];
+
+/**
+ * The declared types of registers that an operand can be, of a vector of `length` registers those of each; null if that depends on other operands.
+ * Empty if no register fits.
+ */
+export function registersOf(database: Database, operand: Operand, words: Words, length?: number): string[] | null;

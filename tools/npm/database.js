@@ -63,6 +63,50 @@ function firstVersion(form, mnemonic, target) {
   return gates.map((gate) => gate.targets[target]).sort(compareVersions).at(-1);
 }
 
+function shapeOf(operand, words) {
+  for (const shape of operand.shapes) {
+    const truth = holds(shape.when, words);
+    if (truth !== false) return truth ? shape : null;
+  }
+  return null;
+}
+
+const isInteger = ({ group, kind }) => group === "fundamental" && ["bits", "unsigned", "signed"].includes(kind);
+
+function registersOf(database, operand, words, length = 0) {
+  const shape = shapeOf(operand, words);
+  if (!shape) return null;
+  const { types } = database;
+  const named = (name) => types.find((each) => each.name === name);
+  const integers = types.filter((each) => isInteger(each) && each.inRegister);
+  const name = shape.typeFrom === null ? shape.types[0] : words[shape.typeFrom];
+  if (!name) {
+    if (operand.kinds.join() !== "address") return [];
+    const isLimited = shape.least !== null && shape.greatest !== null;
+    const [least, greatest] = isLimited ? [shape.least, shape.greatest] : [8, 64];
+    return integers.filter(({ width }) => least <= width && width <= greatest).map((each) => each.name);
+  }
+  const sameWidth = (one) => integers.filter(({ width }) => width === one.width).map((each) => each.name);
+  let of = named(name);
+  const width = shape.twice ? 2 * of.width : operand.together && length ? Math.trunc(of.width / length) : of.width;
+  if (width !== of.width)
+    of = types.find((each) => each.group === "fundamental" && each.lanes === 1 && each.kind === of.kind && each.width === width);
+  if (!of) return [];
+  const found = new Set(shape.integer && isInteger(of) ? sameWidth(of) : of.heldBy);
+  const isAlternate = words.some((word) => word === "bf16x2" || named(word)?.group === "alternate");
+  const addAll = (names) => names.forEach((each) => found.add(each));
+  if (shape.wider && !isAlternate) addAll(of.heldByWider);
+  for (const other of shape.otherTypes.map(named)) addAll(isInteger(other) ? sameWidth(other) : other.heldBy);
+  // `ptxas` accepts integers for the elements of a vector of floating-point numbers.
+  if (length && shape.lengthFrom !== null && of.kind === "float" && of.group === "fundamental" && of.lanes === 1) addAll(sameWidth(of));
+  return types.map((each) => each.name).filter((each) => found.has(each));
+}
+
+function lengthsOf(shape, words) {
+  const vector = shape.lengthFrom === null ? null : words[shape.lengthFrom];
+  return vector === null ? shape.lengths : [Number(vector.slice(1))];
+}
+
 function matching(database, mnemonic) {
   return database.instructions.flatMap((instruction) => instruction.forms.filter((form) => wordsOf(form, mnemonic)));
 }
@@ -76,4 +120,4 @@ function checked(database) {
 
 const load = () => checked(require("./instructions.json"));
 
-module.exports = { SCHEMA_VERSION, checked, compareVersions, firstVersion, holds, load, matching, wordsOf };
+module.exports = { SCHEMA_VERSION, checked, compareVersions, firstVersion, holds, lengthsOf, load, matching, registersOf, shapeOf, wordsOf };

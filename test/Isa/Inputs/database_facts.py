@@ -34,7 +34,7 @@ schema = json.loads(Path(schema_path).read_text(encoding="utf-8"))
 classes = {"release": database.Release, "target": database.Target, "targetOption": database.TargetOption, "feature": database.Feature,
            "type": database.PtxType, "modifier": database.Modifier, "stateSpace": database.StateSpace, "directive": database.Directive,
            "specialRegister": database.SpecialRegister, "contradiction": database.Contradiction, "place": database.Place,
-           "operand": database.Operand, "rule": database.Rule, "verdict": database.Verdict, "evidence": database.Evidence,
+           "operand": database.Operand, "shape": database.Shape, "rule": database.Rule, "verdict": database.Verdict, "evidence": database.Evidence,
            "gate": database.Gate, "dispute": database.Dispute, "form": database.Form, "instruction": database.Instruction}
 compare("definitions", sorted(classes), sorted(set(schema["definitions"]) - {"version", "condition"}))
 for name, kind in [*classes.items(), (None, database.Database)]:

@@ -14,6 +14,11 @@ for mnemonic in Path(mnemonics).read_text(encoding="utf-8").splitlines():
     for form in database.matching(mnemonic):
         for target in database.targets:
             print(mnemonic, target.name, form.first_version(mnemonic, target.name))
+        words = form.words(mnemonic)
+        for operand in form.operands if words else ():
+            for length in (0, 2):
+                types = database.registers(operand, words, length)
+                print(mnemonic, operand.name, length, None if types is None else " ".join(types))
 Path(other).write_text(json.dumps({"schemaVersion": 2}), encoding="utf-8")
 try:
     load(other)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, Optional, Tuple, Type, TypeVar, Union
 
 SCHEMA_VERSION = 1
+INTEGERS = ("bits", "unsigned", "signed")  # kinds of types
 # `True`, `False`, or an object of one of the shapes that the schema has.
 Condition = Union[bool, Dict[str, Any]]
 # For each place of a form its word, or None.
@@ -77,6 +78,7 @@ class PtxType:
     in_register: bool
     in_memory: bool
     held_by: Tuple[str, ...]
+    held_by_wider: Tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,33 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Shape:
+    """Types and lengths of an operand if a condition holds."""
+
+    when: Condition
+    type_from: Optional[int]
+    types: Tuple[str, ...]
+    other_types: Tuple[str, ...]
+    twice: bool
+    wider: bool
+    integer: bool
+    least: Optional[int]
+    greatest: Optional[int]
+    step: int
+    length_from: Optional[int]
+    lengths: Tuple[int, ...]
+
+    def type(self, words: Words) -> Optional[str]:
+        """The type in a mnemonic with these words; None if it has none."""
+        return words[self.type_from] if self.type_from is not None else next(iter(self.types), None)
+
+    def lengths_of(self, words: Words) -> Tuple[int, ...]:
+        """The legal numbers of registers in braces; 0 is a register without braces."""
+        vector = words[self.length_from] if self.length_from is not None else None
+        return self.lengths if vector is None else (int(vector[1:]),)
+
+
+@dataclass(frozen=True)
 class Operand:
     name: str
     kinds: Tuple[str, ...]
@@ -161,6 +190,23 @@ class Operand:
     written: bool
     optional: bool
     text: Tuple[str, ...]
+    shapes: Tuple[Shape, ...]
+    together: bool
+    space_from: Optional[int]
+    spaces: Tuple[str, ...]
+    generic: bool
+    bracket: int
+    predicate: str
+    negatable: bool
+    signable: bool
+
+    def shape(self, words: Words) -> Optional[Shape]:
+        """The types and lengths in a mnemonic with these words; None if they depend on other operands."""
+        for shape in self.shapes:
+            truth = holds(shape.when, words)
+            if truth is not False:
+                return shape if truth else None
+        return None
 
 
 @dataclass(frozen=True)
@@ -315,6 +361,40 @@ class Database:
     def matching(self, mnemonic: str) -> Tuple[Form, ...]:
         """The forms that can have this mnemonic."""
         return tuple(form for instruction in self.instructions for form in instruction.forms if form.words(mnemonic) is not None)
+
+    def registers(self, operand: Operand, words: Words, length: int = 0) -> Optional[Tuple[str, ...]]:
+        """The declared types of registers that an operand can be in a mnemonic with these words; of a vector of `length` registers, those of each
+        of them. None if that depends on other operands. Empty if no register fits."""
+        shape = operand.shape(words)
+        if shape is None:
+            return None
+        types = {each.name: each for each in self.types}
+        integers = [each for each in self.types if each.group == "fundamental" and each.kind in INTEGERS and each.in_register]
+        name = shape.type(words)
+        if name is None:
+            if operand.kinds != ("address",):
+                return ()
+            least, greatest = (8, 64) if shape.least is None or shape.greatest is None else (shape.least, shape.greatest)
+            return tuple(each.name for each in integers if least <= each.width <= greatest)
+        of = types[name]
+        width = 2 * of.width if shape.twice else of.width // length if operand.together and length else of.width
+        if width != of.width:
+            fitting = [each for each in self.types if each.group == "fundamental" and each.lanes == 1 and (each.kind, each.width) == (of.kind, width)]
+            if not fitting:
+                return ()
+            of = fitting[0]
+        same_width = {each.name for each in integers if each.width == of.width}
+        found = set(same_width if shape.integer and of in integers else of.held_by)
+        alternate = any(word in types and (word == "bf16x2" or types[word].group == "alternate") for word in words)
+        if shape.wider and not alternate:
+            found.update(of.held_by_wider)
+        for other in shape.other_types:
+            is_integer = types[other] in integers
+            found.update([each.name for each in integers if each.width == types[other].width] if is_integer else types[other].held_by)
+        # `ptxas` accepts integers for the elements of a vector of floating-point numbers.
+        if length and shape.length_from is not None and of.kind == "float" and of.group == "fundamental" and of.lanes == 1:
+            found |= same_width
+        return tuple(each.name for each in self.types if each.name in found)
 
 
 def version_key(version: str) -> Tuple[int, ...]:

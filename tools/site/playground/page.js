@@ -163,7 +163,7 @@ function changed() {
 let moving;
 function moved(offset) {
   clearTimeout(moving);
-  moving = setTimeout(async () => (place("hover").textContent = (await hover(offset)) || "No information about this place."), 200);
+  moving = setTimeout(async () => (place("hover").textContent = (await hover(offset)) || "There are no facts about this word."), 200);
 }
 const editor = window.makeEditor(place("editor"), { changed, moved, hover, complete });
 

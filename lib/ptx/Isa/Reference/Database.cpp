@@ -4,6 +4,7 @@
 // The database of instructions: what is not about forms.
 
 #include "ptx/Isa/Reference/Database.h"
+#include "ptx/Isa/Forms/OperandTypes.h"
 #include "ptx/Isa/Platform/Features.h"
 #include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Isa/Platform/TargetOptions.h"
@@ -93,6 +94,8 @@ static void writeType(json::OStream &out, const TypeInfo &type) {
   out.attribute("inRegister", type.inRegister);
   out.attribute("inMemory", type.inMemory);
   writeStrings(out, "heldBy", typeNames(type.heldBy));
+  TypeSet all = registerTypes(type.id, /*wider=*/true, /*plain=*/false);
+  writeStrings(out, "heldByWider", typeNames(all & ~type.heldBy));
 }
 
 /// The words that any form accepts, each once.

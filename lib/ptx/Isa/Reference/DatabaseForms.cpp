@@ -16,6 +16,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/JSON.h"
 
+#include <algorithm>
 #include <vector>
 
 using namespace ptx;
@@ -93,6 +94,84 @@ static void writeVerdicts(json::OStream &out, StringRef text) {
   });
 }
 
+/// The place of a modifier, or null if there is none.
+static json::Value placeOrNull(uint8_t place) {
+  if (place == OperandInfo::noPlace || place == OperandInfo::noType)
+    return nullptr;
+  return place;
+}
+
+/// The numbers of registers of a vector, as bits; 0: no vector.
+static json::Array lengthValues(unsigned bits) {
+  json::Array result;
+  for (unsigned length = 0; bits >> length; ++length)
+    if (bits >> length & 1)
+      result.push_back(length);
+  return result;
+}
+
+/// The place of `.v2`, `.v4` or `.v8`, or null if the form has none.
+static json::Value vectorPlace(const FormInfo &form) {
+  for (auto [place, slot] : llvm::enumerate(form.slots()))
+    if (llvm::is_contained({Modifier::v2, Modifier::v4, Modifier::v8}, slot.words().front()))
+      return static_cast<int64_t>(place);
+  return nullptr;
+}
+
+/// The types and lengths of an operand, or of one of its cases, whose members have the same names.
+template <class Info>
+static void writeShape(json::OStream &out, const OperandInfo &operand, const Info &of) {
+  out.attribute("typeFrom", placeOrNull(of.typePlace));
+  bool isFixed = of.typePlace == OperandInfo::noPlace;
+  writeStrings(out, "types", typeNames(isFixed ? typeBit(of.type) : 0));
+  writeStrings(out, "otherTypes", typeNames(of.otherTypes));
+  out.attribute("twice", of.twice);
+  out.attribute("wider", of.wider);
+  out.attribute("integer", operand.plain || isFixed);
+  bool hasRange = of.min <= of.max;
+  out.attribute("least", hasRange ? json::Value(of.min) : json::Value(nullptr));
+  out.attribute("greatest", hasRange && of.max != OperandInfo::unlimited ? json::Value(of.max)
+                                                                         : json::Value(nullptr));
+  out.attribute("step", operand.step);
+}
+
+/// What a program requires in order to check an operand: the schema explains the keys.
+static void writeShapes(json::OStream &out, const FormInfo &form, const OperandInfo &operand) {
+  out.attributeArray("shapes", [&] {
+    for (const CaseInfo &each : operand.cases())
+      out.object([&] {
+        out.attribute("when", conditionValue(each.condition));
+        writeShape(out, operand, each);
+        bool follows = operand.followsVec && !each.elements && !each.lengths;
+        out.attribute("lengthFrom", follows ? vectorPlace(form) : nullptr);
+        out.attribute("lengths", lengthValues(each.lengths ? each.lengths : 1U << each.elements));
+      });
+    if (!operand.cases().empty() &&
+        tables::conditions()[operand.cases().back().condition].kind == ConditionKind::Always)
+      return;
+    out.object([&] {
+      out.attribute("when", true);
+      writeShape(out, operand, operand);
+      out.attribute("lengthFrom", operand.followsVec ? vectorPlace(form) : nullptr);
+      // Without `.vec`, a single register can be written with or without braces.
+      out.attribute("lengths",
+                    lengthValues(operand.followsVec ? 3 : std::max<unsigned>(operand.arity, 1)));
+    });
+  });
+  out.attribute("together", operand.split);
+  out.attribute("spaceFrom", placeOrNull(operand.spacePlace));
+  std::vector<StringRef> spaces;
+  for (Modifier space : operand.spaces())
+    spaces.push_back(info(space).name);
+  writeStrings(out, "spaces", spaces);
+  out.attribute("generic", operand.generic);
+  out.attribute("bracket", operand.bracket);
+  static constexpr llvm::StringLiteral paired[] = {"none", "optional", "required"};
+  out.attribute("predicate", paired[static_cast<unsigned>(operand.pairedPredicate)]);
+  out.attribute("negatable", operand.negatable);
+  out.attribute("signable", operand.signable);
+}
+
 namespace {
 
 /// Writes the instructions; the rows of evidence are read once.
@@ -111,7 +190,7 @@ public:
 private:
   void write(const DescribedForm &described) {
     const FormInfo &form = *described.open.form;
-    writeForm(out, described);
+    writeForm(out, described, [&](const OperandInfo &operand) { writeShapes(out, form, operand); });
     out.attribute("inManual", !form.undocumented);
     out.attribute("ptxasSince", releaseOrNull(form.from));
     out.attribute("ptxasUntil", releaseOrNull(form.until));

@@ -104,7 +104,8 @@ static void writeModifier(json::OStream &out, const OpenForm &open, size_t place
   });
 }
 
-void ptx::writeForm(json::OStream &out, const DescribedForm &form) {
+void ptx::writeForm(json::OStream &out, const DescribedForm &form,
+                    llvm::function_ref<void(const OperandInfo &)> more) {
   const OpenForm &open = form.open;
   out.attribute("syntax", form.syntax);
   out.attributeArray("modifiers", [&] {
@@ -115,7 +116,10 @@ void ptx::writeForm(json::OStream &out, const DescribedForm &form) {
   out.attribute("maxOperands", open.form->maxOperands());
   out.attributeArray("operands", [&] {
     for (const OperandInfo &operand : open.form->operands())
-      out.object([&] { writeOperand(out, open, operand); });
+      out.object([&] {
+        writeOperand(out, open, operand);
+        more(operand);
+      });
   });
   out.attributeObject("targets", [&] {
     for (const TargetInfo &target : allTargets())

@@ -10,6 +10,7 @@
 #include "ptx/Isa/Reference/Describe.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 
@@ -46,8 +47,11 @@ std::vector<llvm::StringRef> typeNames(TypeSet types);
 /// Name, section, summary, first version and first target of an instruction.
 void writeSummary(llvm::json::OStream &out, const InstructionInfo &instruction);
 
-/// The syntax of a form, its modifiers and operands, and the targets that have it.
-void writeForm(llvm::json::OStream &out, const DescribedForm &form);
+/// The syntax of a form, its modifiers and operands, and the targets that have it. `more` writes
+/// further members of an operand.
+void writeForm(
+    llvm::json::OStream &out, const DescribedForm &form,
+    llvm::function_ref<void(const OperandInfo &)> more = [](const OperandInfo &) {});
 
 /// Name, section, summary, type and targets of a special register.
 void writeRegister(llvm::json::OStream &out, const SpecialRegisterInfo &reg);
