@@ -392,6 +392,7 @@ void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object,
     program.parameters.store(at, 8, Value::number(object));
   TensorAccess access;
   access.rank = map.dims->size();
+  access.mode = loadModeOf(*map.mode);
   if (std::optional<uint64_t> bytes = tensorAccessBytes(map, access); bytes && !isPointer)
     program.boxes[at] = *bytes;
   program.maps[isPointer ? object : window::param | at] = std::move(map);
