@@ -71,6 +71,8 @@ static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint
   default:
     break;
   }
+  if (op.video)
+    return (*op.video)(operands);
   if (op.isFloat)
     return exactResult(op, operands);
   IntegerFunction function{*op.view, op.laneWidth, op.isSigned, op.part, op.lanes};

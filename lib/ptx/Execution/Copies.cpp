@@ -25,6 +25,7 @@ std::optional<uint64_t> Machine::toldBox(Value map) const {
   if (const TensorMap *known = mapAt(map)) {
     TensorAccess access;
     access.rank = known->dims->size();
+    access.mode = loadModeOf(*known->mode);
     return tensorAccessBytes(*known, access);
   }
   uint64_t place = ~uint64_t(0);

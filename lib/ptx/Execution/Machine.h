@@ -262,8 +262,8 @@ private:
   void quadProducts(Warp &warp, const Operation &op, llvm::ArrayRef<TypeId> types);
   void scaleFactor(const Warp &warp, const Operation &op, unsigned data, FragmentOf matrix,
                    TypeId type, MatrixFactor &factor);
-  std::optional<MatrixFactor> expandedFactor(const Warp &warp, const Operation &op,
-                                             const MatrixFactor &stored, bool isInPairs);
+  bool expandRows(const Warp &warp, const Operation &op, unsigned bitsOfElement, unsigned metadata,
+                  unsigned selector, MatrixFactor &a);
   void warpProduct(Warp &warp, const Operation &op);
   void transposeFragment(Warp &warp, const Operation &op);
   void moveWmmaFragment(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
@@ -276,8 +276,20 @@ private:
   Value loadCell(const Cta &cta, unsigned lane, unsigned column) const;
   static void storeCell(Cta &cta, unsigned lane, unsigned column, Value value);
   void moveTensorData(Warp &warp, const Operation &op, Value at, bool isLoad);
+  struct TensorProduct;
+  std::optional<TensorProduct> tensorProductOf(const Warp &warp, const Operation &op,
+                                               llvm::ArrayRef<Cta *> both, unsigned lane,
+                                               MmaKind kind,
+                                               const InstructionDescriptor &descriptor);
+  bool readScalesOf(const Warp &warp, TensorProduct &product);
+  bool readTensorFactors(const Warp &warp, const TensorProduct &product, MatrixFactor &a,
+                         MatrixFactor &b);
+  bool expandTensorRows(const Warp &warp, const TensorProduct &product, MatrixFactor &a);
+  void addScaled(const TensorProduct &product, const MatrixFactor &a, const MatrixFactor &b,
+                 const SumRule &rule, llvm::MutableArrayRef<Value> sums) const;
   void readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned containerBits,
                       unsigned rows, unsigned to, MatrixFactor &a);
+  void reduceLoaded(Warp &warp, const Operation &op, llvm::ArrayRef<Slot> loaded, Slot to);
   void scaleTensorLines(const Cta &cta, Value at, TypeId type, unsigned id, unsigned count,
                         unsigned first, unsigned lines, MatrixFactor &factor) const;
   void copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane);

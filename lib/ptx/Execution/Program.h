@@ -5,6 +5,7 @@
 #define PTX_EXECUTION_PROGRAM_H
 
 #include "ptx/Arithmetic/FloatFunction.h"
+#include "ptx/Arithmetic/VideoFunction.h"
 #include "ptx/Execution/Boxes.h"
 #include "ptx/Execution/ByteMemory.h"
 #include "ptx/Execution/Data/LaneFunctions.h"
@@ -68,6 +69,7 @@ struct Operation {
   /// The function of floating-point numbers that it computes; null if there is none, or if it is
   /// not implemented.
   std::shared_ptr<const FloatFunction> function;
+  std::shared_ptr<const VideoFunction> video; ///< of a video instruction, else null
   /// The last type among the modifiers, and the one before it.
   TypeId type{}, firstType{};
   uint8_t width = 32, resultWidth = 32;

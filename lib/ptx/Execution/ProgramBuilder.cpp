@@ -58,6 +58,7 @@ private:
   Slot slotOfElement(ExprId id);
   uint64_t placeOf(SymbolRef ref, const Symbol &symbol);
   void readCall(InstId id, Operation &op);
+  void readVideoFunction(InstId id, Operation &op);
   void readBranchTargets(InstId id, Operation &op);
   uint32_t registerOf(uint32_t number);
   void nameRegister(uint32_t reg, StringRef text, const Symbol *symbol);
@@ -391,6 +392,7 @@ void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object,
     program.parameters.store(at, 8, Value::number(object));
   TensorAccess access;
   access.rank = map.dims->size();
+  access.mode = loadModeOf(*map.mode);
   if (std::optional<uint64_t> bytes = tensorAccessBytes(map, access); bytes && !isPointer)
     program.boxes[at] = *bytes;
   program.maps[isPointer ? object : window::param | at] = std::move(map);
@@ -749,6 +751,24 @@ static bool lacksData(const Operation &op) {
   return op.action == Action::Reduction && op.has(Modifier::async);
 }
 
+/// The function of a video instruction, whose operands have selectors.
+void ProgramBuilder::readVideoFunction(InstId id, Operation &op) {
+  VideoOperands operands;
+  llvm::StringRef *selectors[] = {&operands.result, &operands.a, &operands.b};
+  bool *negations[] = {&operands.negatesA, &operands.negatesB, &operands.negatesC};
+  for (auto [i, part] : llvm::enumerate(unit->list((*unit)[id].operands()))) {
+    const Expr *e = &(*unit)[part];
+    if (i && e->kind == ExprKind::Unary && i <= std::size(negations)) {
+      *negations[i - 1] = true;
+      e = &(*unit)[e->child()];
+    }
+    if (e->kind == ExprKind::Member && i < std::size(selectors))
+      *selectors[i] = unit->text(e->component()).drop_front();
+  }
+  if (std::optional<VideoFunction> function = VideoFunction::of(*op.view, operands))
+    op.video = std::make_shared<const VideoFunction>(*std::move(function));
+}
+
 void ProgramBuilder::decodeInstruction(InstId id) {
   const Signature *signature = body->signatures[id.index];
   const Instruction &inst = (*unit)[id];
@@ -794,6 +814,12 @@ void ProgramBuilder::decodeInstruction(InstId id) {
     }
   program.operandRanges.emplace_back(first, count);
   narrowNumbers(*signature, first, count);
+  if (op.action == Action::OtherFunction && launch.hasData)
+    readVideoFunction(id, op);
+  // The function negates its operands itself.
+  if (op.video)
+    for (Slot &slot : llvm::MutableArrayRef(program.slots).drop_front(firstSlot))
+      slot.negated = false;
   // Each operand has one slot.
   if (program.slots.size() - firstSlot == count)
     op.laneFunction = laneFunctionOf(op, count);

@@ -103,6 +103,20 @@ def quads(matrix, layout, single):
     return table
 
 
+def chunk_of(case):
+    """The elements of A for which there are 4 bits of metadata."""
+    return {32: 2, 4: 8}.get(case.container[0], 4)
+
+
+def metadata_place(chunks, selector, row, chunk):
+    """The lane and the lowest bit of the metadata of a chunk of A."""
+    group = row % 8 * 4
+    if chunks == 16:  # A thread has those of a row and of half of its columns.
+        return group + row // 8 + 2 * (chunk // 8), chunk % 8 * 4
+    # A thread has those of four chunks of the rows i and i + 8.
+    return group + selector * (chunks // 4) + chunk // 4, row // 8 * 16 + chunk % 4 * 4
+
+
 class Case:
     def __init__(self, text, shape, types, container=None, rounding="rn", saturates=False, exclusive=False, scales=None, sparse=""):
         self.text, self.types, self.rounding, self.saturates, self.exclusive, self.scales = text, types, rounding, saturates, exclusive, scales
@@ -160,6 +174,12 @@ def cases():
 
 def sparse_cases():
     for variant in ("sp", "sp::ordered_metadata"):
+        for k in (16, 32):
+            for d in ("f16", "f32"):
+                yield Case(f"m16n8k{k}.row.col.{d}.f16.f16.{d}", (16, 8, k), (d, "f16", "f16", d), sparse=variant)
+            yield Case(f"m16n8k{k}.row.col.f32.bf16.bf16.f32", (16, 8, k), ("f32", "bf16", "bf16", "f32"), sparse=variant)
+        for k in (8, 16):
+            yield Case(f"m16n8k{k}.row.col.f32.tf32.tf32.f32", (16, 8, k), ("f32", "tf32", "tf32", "f32"), sparse=variant)
         for a in "us":
             for b in "us":
                 yield Case(f"m16n8k64.row.col.s32.{a}8.{b}8.s32", (16, 8, 64), ("s32", a + "8", b + "8", "s32"), sparse=variant)
@@ -264,10 +284,19 @@ def run(tool, case, rng, folder):
         scale_text = "".join(f", %e{i}, {{{s[0]}, {s[1]}}}" for i, s in enumerate(selectors))
     metadata_text = ""
     if case.sparse:
-        pairs = [(i, j) for i in range(4) for j in range(4) if i < j or (i > j and case.sparse == "sp")]
-        chosen = [[[pairs[int(rng.integers(len(pairs)))] for _ in range(8)] for _ in range(4)] for _ in range(8)]
-        arrays["F"] = np.array([[sum((i | j << 2) << 4 * c for c, (i, j) in enumerate(chosen[lane >> 2][lane % 4]))] for lane in range(32)], np.uint64)
-        metadata_text = ", %f0, 0"
+        # Of two elements of .tf32, 0b0100 keeps the first one, and 0b1110 the second one.
+        pairs = [(0, 1), (2, 3)] if ta == "tf32" else [(i, j) for i in range(4) for j in range(4) if i < j or (i > j and case.sparse == "sp")]
+        chunks = case.k // chunk_of(case)
+        chosen = [[pairs[int(rng.integers(len(pairs)))] for _ in range(chunks)] for _ in range(16)]
+        selector = int(rng.integers(0, 16 // chunks))
+        words_of_lanes = [int(rng.integers(0, 1 << 32)) for _ in range(32)]
+        for row in range(16):
+            for chunk in range(chunks):
+                lane, bit = metadata_place(chunks, selector, row, chunk)
+                i, j = chosen[row][chunk]
+                words_of_lanes[lane] = words_of_lanes[lane] & ~(15 << bit) | (i | j << 2) << bit
+        arrays["F"] = np.array([[word] for word in words_of_lanes], np.uint64)
+        metadata_text = f", %f0, {selector}"
     lines = []
     for matrix, array in arrays.items():
         low = matrix.lower()
@@ -301,16 +330,19 @@ def run(tool, case, rng, folder):
         values = matrices[matrix]
         numbers[matrix] = [[[int(v) if d == "f64" or case.exclusive else number(name, int(v)) for v in row] for row in product] for product in values]
     if case.sparse:
-        # A thread has the metadata of a row and of half of the columns, an odd lane those of the upper half. Nibbles are stored in pairs.
-        each = 2 if case.k == 128 else 1
+        size = chunk_of(case)
         for row, stored in enumerate(numbers["A"][0]):
             whole = [Fraction(0)] * case.k
             for column, value in enumerate(stored):
-                chunk = column // (2 * each)
-                place = chosen[row % 8][row // 8 + 2 * (chunk // 8)][chunk % 8][column // each % 2]
-                whole[chunk * 4 * each + place * each + column % each] = value
+                chunk, at_chunk = divmod(column, size // 2)
+                if size == 2:
+                    at_whole = chosen[row][chunk][0] // 2
+                elif size == 4:
+                    at_whole = chosen[row][chunk][at_chunk]
+                else:  # pairs
+                    at_whole = chosen[row][chunk][at_chunk // 2] * 2 + at_chunk % 2
+                whole[chunk * size + at_whole] = value
             numbers["A"][0][row] = whole
-        each = max(1, words // bits)
     if case.scales:
         name, blocks = case.scales
         byte = lambda word, i: int(word) >> 8 * i & 255

@@ -25,12 +25,20 @@ class TensorMap:
     """A tensor map of an array, as an argument of a kernel that accesses the array by it.
 
     `box` and `steps`, the traversal strides, have the innermost dimension first, as for `cuTensorMapEncodeTiled`; the shape of the array has it
-    last. `swizzle` is a name such as `128B`, `fill` is `zero` or `nan`, and `type` is that of the elements, such as `bf16`, if the array has integers."""
+    last. `swizzle` is a name such as `128B`, `fill` is `zero` or `nan`, and `type` is that of the elements, such as `bf16`, if the array has integers.
+    Instead of a box, a map for im2col has the arguments of `cuTensorMapEncodeIm2col`: `pixels` of a column, `channels` of a pixel, and the `lower` and
+    `upper` corners of the bounding box, W first."""
 
-    def __init__(self, array: Any, box: Sequence[int], *, swizzle: str = "none", steps: Optional[Sequence[int]] = None, fill: str = "zero",
+    def __init__(self, array: Any, box: Optional[Sequence[int]] = None, *, pixels: Optional[int] = None, channels: Optional[int] = None,
+                 lower: Sequence[int] = (), upper: Sequence[int] = (), swizzle: str = "none", steps: Optional[Sequence[int]] = None, fill: str = "zero",
                  type: Optional[str] = None) -> None:
+        is_im2col = pixels is not None and channels is not None and bool(lower) and bool(upper)
+        if is_im2col == (box is not None):
+            raise ValueError("a tensor map has either `box`, or `pixels`, `channels`, `lower` and `upper`")
         self.array = array
-        self.text = f",box={'x'.join(map(str, box))},swizzle={swizzle},fill={fill}"
+        sizes = lambda numbers: "x".join(map(str, numbers))
+        self.text = f",pixels={pixels},channels={channels},lower={sizes(lower)},upper={sizes(upper)}" if box is None else f",box={sizes(box)}"
+        self.text += f",swizzle={swizzle},fill={fill}"
         self.text += f",steps={'x'.join(map(str, steps))}" if steps is not None else ""
         self.text += f",type={type}" if type is not None else ""
 

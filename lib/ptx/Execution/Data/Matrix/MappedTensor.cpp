@@ -4,6 +4,7 @@
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
 
 #include "ptx/Arithmetic/FloatFormat.h"
+#include "ptx/Tensor/Maps/Im2col.h"
 #include "ptx/Tensor/Maps/TiledBox.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -15,8 +16,8 @@ using llvm::StringRef;
 using llvm::Twine;
 
 std::pair<StringRef, StringRef> execution::splitMap(StringRef argument) {
-  auto [array, map] = argument.split(",box=");
-  return {array, map.empty() ? "" : argument.drop_front(array.size() + 1)};
+  size_t at = std::min(argument.find(",box="), argument.find(",pixels="));
+  return {argument.take_front(at), at == StringRef::npos ? "" : argument.drop_front(at + 1)};
 }
 
 /// `64x32`: up to 5 sizes.
@@ -29,6 +30,23 @@ static std::optional<TensorMap::Numbers> readSizes(StringRef text) {
     sizes.push_back(size);
   }
   return sizes;
+}
+
+/// `-1x-1`: the corner of a bounding box in up to 3 dimensions.
+static std::optional<TensorMap::Corner> readCorner(StringRef text) {
+  TensorMap::Corner corner;
+  for (StringRef part : llvm::split(text, 'x')) {
+    int64_t value;
+    if (part.getAsInteger(10, value) || corner.size() == 3)
+      return std::nullopt;
+    corner.push_back(value);
+  }
+  return corner;
+}
+
+static std::optional<uint64_t> readNumber(StringRef text) {
+  uint64_t number;
+  return text.getAsInteger(10, number) ? std::nullopt : std::optional(number);
 }
 
 static std::optional<ElementType> elementTypeOfArray(TypeId type) {
@@ -81,6 +99,14 @@ uint64_t execution::fillOf(const TensorMap &map) {
 static bool readMember(StringRef key, StringRef value, TensorMap &map) {
   if (key == "box")
     return (map.box = readSizes(value)).has_value();
+  if (key == "pixels")
+    return (map.pixelsPerColumn = readNumber(value)).has_value();
+  if (key == "channels")
+    return (map.channelsPerPixel = readNumber(value)).has_value();
+  if (key == "lower")
+    return (map.lower = readCorner(value)).has_value();
+  if (key == "upper")
+    return (map.upper = readCorner(value)).has_value();
   if (key == "steps")
     return (map.elementStrides = readSizes(value)).has_value();
   if (key == "type")
@@ -116,6 +142,13 @@ llvm::Expected<TensorMap> execution::readMap(StringRef text, const Contents &arr
                                      "` is not part of a tensor map; expected `box=64x64`, "
                                      "`swizzle=128B`, `type=bf16`, `steps=1x2` or `fill=nan`");
   }
+  bool isIm2col = map.pixelsPerColumn.has_value();
+  if (isIm2col != map.channelsPerPixel.has_value() || isIm2col != map.lower.has_value() ||
+      isIm2col != map.upper.has_value() || isIm2col == map.box.has_value())
+    return llvm::createStringError("a tensor map has either `box=`, or `pixels=`, `channels=`, "
+                                   "`lower=` and `upper=`");
+  if (isIm2col)
+    map.mode = MapMode::Im2col;
   if (!map.type || !plainType(*map.type))
     return llvm::createStringError("copies of this type of elements are not executed");
   if (array.shape.empty())
@@ -136,6 +169,49 @@ llvm::Expected<TensorMap> execution::readMap(StringRef text, const Contents &arr
   return map;
 }
 
+/// The address of an element with the coordinates `at`, the innermost dimension first.
+static uint64_t addressOf(const TensorMap &map, llvm::ArrayRef<int64_t> at) {
+  uint64_t address = *map.address + static_cast<uint64_t>(at.front()) * (map.typeInfo()->bits / 8);
+  for (auto [coordinate, stride] : llvm::zip(llvm::drop_begin(at), *map.strides))
+    address += static_cast<uint64_t>(coordinate) * stride;
+  return address;
+}
+
+/// Visits the channels of each pixel of an `.im2col` copy. (Manual 5.5.4)
+static llvm::Error visitPixels(const TensorMap &map, const TensorAccess &access,
+                               llvm::ArrayRef<int64_t> start,
+                               llvm::function_ref<void(const TileElement &)> visit) {
+  size_t spatial = map.dims->size() - 2;
+  if (start.size() != map.dims->size())
+    return llvm::createStringError("a copy with another number of coordinates than dimensions");
+  auto inner = [&](const TensorMap::Numbers &numbers) {
+    return llvm::SmallVector<uint64_t, 3>(llvm::ArrayRef(numbers).slice(1, spatial));
+  };
+  Im2colTensor tensor{inner(*map.dims), map.dims->back(), *map.lower, *map.upper,
+                      inner(*map.elementStrides)};
+  llvm::SmallVector<int64_t, 3> offsets(spatial, 0); // stores have none
+  for (auto [offset, given] : llvm::zip(offsets, access.offsets))
+    offset = *given;
+  llvm::Expected<std::vector<Im2colPixel>> pixels =
+      im2colPixels(tensor, start.slice(1, spatial), start.back(), offsets, *map.pixelsPerColumn);
+  if (!pixels)
+    return pixels.takeError();
+  unsigned bytes = map.typeInfo()->bits / 8;
+  uint64_t shared = 0;
+  for (const Im2colPixel &pixel : *pixels)
+    for (uint64_t i = 0; i != *map.channelsPerPixel; ++i, shared += bytes) {
+      int64_t channel = start.front() + static_cast<int64_t>(i);
+      TileElement element{shared, std::nullopt};
+      llvm::SmallVector<int64_t, 5> at{channel};
+      at.append(pixel.position.begin(), pixel.position.end());
+      at.push_back(pixel.image);
+      if (pixel.isInside && channel >= 0 && static_cast<uint64_t>(channel) < map.dims->front())
+        element.global = addressOf(map, at);
+      visit(element);
+    }
+  return llvm::Error::success();
+}
+
 /// Visits the elements of `box`, whose first one is at byte `shared` of the tile.
 static void visitBox(const TensorMap &map, const TiledBox &box, uint64_t shared,
                      llvm::function_ref<void(const TileElement &)> visit) {
@@ -143,12 +219,8 @@ static void visitBox(const TensorMap &map, const TiledBox &box, uint64_t shared,
   for (uint64_t i = 0; i != box.size(); ++i) {
     TensorCoordinates at = box.coordinates(i);
     TileElement element{shared + i * bytes, std::nullopt};
-    if (box.isInside(at)) {
-      uint64_t address = *map.address + static_cast<uint64_t>(at.front()) * bytes;
-      for (auto [coordinate, stride] : llvm::zip(llvm::drop_begin(at), *map.strides))
-        address += static_cast<uint64_t>(coordinate) * stride;
-      element.global = address;
-    }
+    if (box.isInside(at))
+      element.global = addressOf(map, at);
     visit(element);
   }
 }
@@ -166,6 +238,8 @@ llvm::Error execution::forEachElement(const TensorMap &map, const TensorAccess &
     visitBox(map, *box, 0, visit);
     return llvm::Error::success();
   }
+  if (access.mode == LoadMode::Im2col)
+    return visitPixels(map, access, start, visit);
   if (access.mode != LoadMode::Gather4 && access.mode != LoadMode::Scatter4)
     return llvm::createStringError("a tensor copy of mode `" + loadModeName(access.mode) +
                                    "` is not executed with data");

@@ -13,13 +13,14 @@
 
 namespace ptx::execution {
 
-/// Splits `a.npy,box=64x64,swizzle=128B` before `box=`. The second part is empty if the argument is
-/// an array without a tensor map.
+/// Splits `a.npy,box=64x64,swizzle=128B` before `box=` or `pixels=`. The second part is empty if
+/// the argument is an array without a tensor map.
 std::pair<llvm::StringRef, llvm::StringRef> splitMap(llvm::StringRef argument);
 
 /// The tensor map of `array` for `box=64x64,swizzle=128B`: tiled, packed, and with the type of the
 /// elements of the array unless there is `type=`. The sizes of the box are those of the map, the
-/// innermost dimension first; the shape of the array has it last.
+/// innermost dimension first; the shape of the array has it last. With `pixels=64,channels=32,
+/// lower=-1x-1,upper=-1x-1` it is a map for im2col.
 llvm::Expected<TensorMap> readMap(llvm::StringRef text, const Contents &array);
 
 /// An element that a copy accesses.

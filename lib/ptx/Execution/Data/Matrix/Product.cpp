@@ -205,7 +205,8 @@ void execution::addProduct(const MatrixFactor &a, const MatrixFactor &b, const S
     for (unsigned first = 0; first != columns && rule.result != TypeId::f64; first += chunk) {
       std::array<double, chunk> addends, totals, errors{};
       for (unsigned n = 0; n != chunk; ++n)
-        addends[n] = elementNumber(rule.addend, line[first + n].bits);
+        addends[n] = std::ldexp(elementNumber(rule.addend, line[first + n].bits),
+                                -static_cast<int>(rule.addendScale));
       totals = addends;
       (rule.isExclusiveOr ? addChunk<true> : addChunk<false>)(a.numbers.row(row), b.numbers, first,
                                                               totals, errors);

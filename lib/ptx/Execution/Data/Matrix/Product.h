@@ -53,6 +53,7 @@ struct SumRule {
   bool saturates = false;
   /// Bits are combined by exclusive or, instead of being multiplied.
   bool isExclusiveOr = false;
+  unsigned addendScale = 0; ///< the addend is divided by 2 to the power of it
 };
 
 /// The number of an element of type `type`: a floating-point type, `s32`, `s8`, `u8`, `s4`, `u4` or

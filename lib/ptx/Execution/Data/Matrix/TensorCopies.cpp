@@ -158,6 +158,13 @@ std::optional<TensorAccess> Machine::tensorAccessOf(const Warp &warp, const Oper
       return std::nullopt;
     access.coordinates.push_back(signExtend(coordinate.bits, 32));
   }
+  if (std::optional<unsigned> info = program.findOperand(pcOf(op), OperandId::im2colInfo))
+    for (const Slot &slot : operand(op, *info)) {
+      Value offset = valueOf(warp, slot, lane);
+      if (!offset.known)
+        return std::nullopt;
+      access.offsets.push_back(static_cast<int64_t>(truncate(offset.bits, 16)));
+    }
   bool hasFourRows = access.mode == LoadMode::Gather4 || access.mode == LoadMode::Scatter4;
   access.rank = hasFourRows ? 2 : static_cast<unsigned>(access.coordinates.size());
   if (op.async != AsyncOp::BulkLoad)
@@ -180,8 +187,8 @@ static std::string brokenRule(const TensorMap &map, const TensorAccess &access) 
   return "";
 }
 
-/// Whether the copy is of a tile, without a mode of `im2col`.
-static bool isTiled(const Operation &op) {
+/// Whether the copy has none of the modes with `::w`, the halo of which is only in figures.
+static bool isFollowed(const Operation &op) {
   return !op.has(Modifier::im2col_w) && !op.has(Modifier::im2col_w_128) &&
          !op.has(Modifier::im2col_no_offs_w);
 }
@@ -193,7 +200,7 @@ void Machine::copyTile(const Warp &warp, const Operation &op, unsigned lane, Cta
   Value mapAddress = operandValue(warp, op, OperandId::tensorMap, lane);
   const TensorMap *map = mapAt(mapAddress);
   std::optional<TensorAccess> access = tensorAccessOf(warp, op, lane);
-  if (!map || !access || !isTiled(op))
+  if (!map || !access || !isFollowed(op))
     return skip(op, !map      ? "a copy by a tensor map that no argument gives"
                     : !access ? "a copy at coordinates that are not known"
                               : "a tensor copy of this mode is not executed with data");

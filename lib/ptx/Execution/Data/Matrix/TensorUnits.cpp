@@ -3,6 +3,7 @@
 
 // `wgmma` and `tcgen05` with data: matrices in shared memory by descriptors, and tensor memory.
 
+#include "ptx/Execution/Data/Matrix/Sparse.h"
 #include "ptx/Execution/Machine.h"
 #include "ptx/Tensor/Descriptors/InstructionDescriptorRules.h"
 #include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
@@ -97,12 +98,13 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
     else if (std::optional<MatrixShape> parsed = parseMatrixShape(info(word).name))
       shape = parsed;
   }
-  if (!shape || types.size() != 3 || op.has(Modifier::sp))
+  if (!shape || types.size() != 3)
     return skip(op, "a product of this form is not executed with data");
   constexpr unsigned rowsOfWarp = 16;
   unsigned first = warp.number % 4 * rowsOfWarp;
-  MatrixShape own{rowsOfWarp, shape->n, shape->k};
-  MatrixFactor a(own.m, own.k, true), b(own.k, own.n, false);
+  MatrixShape own{rowsOfWarp, shape->n, shape->k}, stored = own;
+  stored.k /= op.has(Modifier::sp) ? 2 : 1;
+  MatrixFactor a(stored.m, stored.k, true), b(own.k, own.n, false);
   unsigned lane = firstLane(warp.live);
   auto read = [&](OperandId id, OperandId transposition, const MatrixExtent &extent, TypeId type,
                   MatrixFactor &factor) {
@@ -114,9 +116,17 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
                             isTransposed ? Major::MN : Major::K, type, 0, factor, 0);
   };
   if (std::optional<unsigned> place = program.findOperand(pcOf(op), OperandId::a))
-    a = fragmentFactor(warp, operand(op, *place), FragmentOf::A, own, types[1], false);
-  else if (!read(OperandId::a_desc, OperandId::imm_trans_a, {first, own.m, own.k}, types[1], a))
+    a = fragmentFactor(warp, operand(op, *place), FragmentOf::A, stored, types[1], false);
+  else if (!read(OperandId::a_desc, OperandId::imm_trans_a, {first, stored.m, stored.k}, types[1],
+                 a))
     return;
+  if (op.has(Modifier::sp)) {
+    std::optional<unsigned> metadata = program.findOperand(pcOf(op), OperandId::sp_meta);
+    std::optional<unsigned> selector = program.findOperand(pcOf(op), OperandId::sp_sel);
+    if (!metadata || !selector ||
+        !expandRows(warp, op, info(types[1]).width, *metadata, *selector, a))
+      return;
+  }
   if (!read(OperandId::b_desc, OperandId::imm_trans_b, {0, own.n, own.k}, types[2], b))
     return;
   auto isNegative = [&](OperandId id) {
@@ -192,8 +202,9 @@ void Machine::moveTensorData(Warp &warp, const Operation &op, Value at, bool isL
   bool isPacked = op.has(Modifier::pack_16b) || op.has(Modifier::unpack_16b);
   std::optional<unsigned> place = program.findOperand(pcOf(op), OperandId::r);
   Value halfOffset = operandValue(warp, op, OperandId::immHalfSplitoff, firstLane(warp.live));
-  if (!place || operandCount(op) > (op.has(Modifier::n16x32bx2) ? 3u : 2u) ||
-      (isPacked && !op.has(Modifier::n32x32b)))
+  std::optional<unsigned> reducedTo = program.findOperand(pcOf(op), OperandId::redval);
+  unsigned operands = (op.has(Modifier::n16x32bx2) ? 3u : 2u) + reducedTo.has_value();
+  if (!place || operandCount(op) > operands || (isPacked && !op.has(Modifier::n32x32b)))
     return skip(op, "a load or store of tensor memory of this form is not executed with data");
   unsigned first = warp.number % 4 * lanesOfWarp;
   if (!op.has(Modifier::n32x32b))
@@ -220,6 +231,41 @@ void Machine::moveTensorData(Warp &warp, const Operation &op, Value at, bool isL
         storeCell(cta, row, from, value);
       }
     }
+  }
+  if (reducedTo)
+    reduceLoaded(warp, op, operand(op, *place), operand(op, *reducedTo)[0]);
+}
+
+/// The smallest or largest of the registers that each lane of `tcgen05.ld.red` loads. A NaN is
+/// ignored unless there is `.NaN`, or all are NaN. (Manual 9.7.16.8.3)
+void Machine::reduceLoaded(Warp &warp, const Operation &op, llvm::ArrayRef<Slot> loaded, Slot to) {
+  bool isMinimum = op.has(Modifier::min), isFloat = op.type == TypeId::f32;
+  const FloatFormat &format = *formatOf(TypeId::f32);
+  auto isNaN = [&](uint64_t bits) { return format.decode(bits).isNaN(); };
+  auto better = [&](uint64_t one, uint64_t other) {
+    if (!isFloat) {
+      bool isSigned = op.type == TypeId::s32;
+      bool isLess = isSigned ? signExtend(one, 32) < signExtend(other, 32) : one < other;
+      return isLess == isMinimum ? one : other;
+    }
+    if (isNaN(one) || isNaN(other))
+      return op.has(Modifier::NaN) || (isNaN(one) && isNaN(other)) ? format.canonicalNaN()
+             : isNaN(one)                                          ? other
+                                                                   : one;
+    double x = elementNumber(TypeId::f32, one), y = elementNumber(TypeId::f32, other);
+    bool isLess = x < y || (x == y && format.decode(one).isNegative);
+    return isLess == isMinimum ? one : other;
+  };
+  for (unsigned lane = 0; lane != warpLanes; ++lane) {
+    std::optional<uint64_t> best;
+    bool areKnown = true;
+    for (const Slot &slot : loaded) {
+      Value value = valueOf(warp, slot, lane);
+      areKnown &= value.known;
+      uint64_t bits = op.has(Modifier::abs) ? value.bits & ~format.signBit() : value.bits;
+      best = best ? better(*best, bits) : bits;
+    }
+    writeLane(warp, to, lane, areKnown ? Value::number(*best) : Value::unknown(fresh()));
   }
 }
 
@@ -268,15 +314,6 @@ static std::optional<TypeId> typeOfCode(MmaKind kind, MmaOperand matrix, unsigne
   return findType(operandTypeName(kind, matrix, code));
 }
 
-/// Whether an operand or modifier asks for more than D = A B + D.
-static bool isPlainProduct(const Operation &op, const Program &program, uint32_t pc) {
-  for (OperandId id : {OperandId::scale_input_d, OperandId::sp_meta_tmem})
-    if (program.findOperand(pc, id))
-      return false;
-  return !op.has(Modifier::ashift) && !op.has(Modifier::ws) && !op.has(Modifier::sp) &&
-         !op.has(Modifier::decompress_lut_b);
-}
-
 /// The number of scales of a row of A or a column of B; 0 for combinations that are not executed.
 static unsigned scalesOfLine(const Operation &op, MmaKind kind) {
   if (kind == MmaKind::MXF8F6F4)
@@ -314,128 +351,244 @@ static std::string firstError(const Violations &violations) {
   return "";
 }
 
-/// `tcgen05.mma` of the CTAs `both`: of a pair, each one has half of the rows of A and D, and half
-/// of the columns of B. (Manual 9.7.16.10)
-void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
-                              unsigned lane, MmaKind kind,
-                              const InstructionDescriptor &descriptor) {
+/// A `tcgen05.mma` of one CTA or of a pair, decoded.
+struct Machine::TensorProduct {
+  const Operation &op;
+  const InstructionDescriptor &descriptor;
+  MmaKind kind;
+  unsigned lane;
+  llvm::SmallVector<Cta *, 2> ctas; ///< by rank
+  char layout;
+  TypeId typeA{}, typeB{}, typeD{};
+  unsigned depth = 0, storedDepth = 0; ///< K, and the stored elements of a row of A
+  /// The bits of an element in memory; narrower types have containers of 8 bits.
+  unsigned containerBits = 0;
+  unsigned rows = 0, columns = 0; ///< that each CTA has of A and B
+  struct Scales {
+    TypeId type;
+    unsigned count; ///< of a row of A, or of a column of B
+    Value a, b;     ///< the addresses
+  };
+  std::optional<Scales> scales{};
+  /// The lanes that keep their elements of D.
+  std::array<uint32_t, 4> keptLanes{};
+  unsigned addendScale = 0; ///< D is divided by 2 to the power of it
+
+  bool keeps(unsigned lane) const { return keptLanes[lane / 32] >> lane % 32 & 1; }
+};
+
+/// The product of an operation; none if it is not supported.
+std::optional<Machine::TensorProduct>
+Machine::tensorProductOf(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
+                         unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor) {
+  auto refuse = [&](const llvm::Twine &why) {
+    skip(op, why);
+    return std::nullopt;
+  };
   uint32_t pc = pcOf(op);
   auto count = static_cast<unsigned>(both.size());
-  llvm::SmallVector<Cta *, 2> inOrder(both.begin(), both.end());
-  llvm::sort(inOrder, [](const Cta *one, const Cta *other) { return one->rank < other->rank; });
-  std::optional<DataPathLayout> layout = dataPathLayout(descriptor.m, count, false, false);
+  constexpr unsigned byte = 8, rowsWithMetadata = 128;
+  TensorProduct product{op, descriptor, kind, lane, {both.begin(), both.end()}, 0};
+  llvm::sort(product.ctas,
+             [](const Cta *one, const Cta *other) { return one->rank < other->rank; });
+  bool isScaled = isBlockScaled(kind), isSparse = op.has(Modifier::sp);
+  std::optional<DataPathLayout> layout = dataPathLayout(descriptor.m, count, isSparse, false);
   std::optional<TypeId> typeA = typeOfCode(kind, MmaOperand::A, descriptor.aType);
   std::optional<TypeId> typeB = typeOfCode(kind, MmaOperand::B, descriptor.bType);
-  bool isScaled = isBlockScaled(kind);
   std::optional<TypeId> typeD =
       isScaled ? TypeId::f32 : typeOfCode(kind, MmaOperand::D, descriptor.dType);
-  unsigned depth = mmaK(kind, false, descriptor.kCode);
-  Value adds = operandValue(warp, op, OperandId::enable_input_d, lane);
-  Value to = operandValue(warp, op, OperandId::d_tmem, lane);
-  // Narrower types have containers of 8 bits.
-  unsigned containerBits = bitsOfStep / std::max(1u, depth);
+  product.depth = mmaK(kind, isSparse, descriptor.kCode);
+  product.storedDepth = product.depth / (isSparse ? 2 : 1);
+  product.containerBits = bitsOfStep / std::max(1u, product.storedDepth);
+  product.rows = descriptor.m / count;
+  product.columns = descriptor.n / count;
   auto fits = [&](std::optional<TypeId> type) {
-    return type && (info(*type).width == containerBits ||
-                    (info(*type).width < containerBits && containerBits == 8));
+    unsigned bits = product.containerBits;
+    return type && (info(*type).width == bits || (info(*type).width < bits && bits == byte));
   };
-  // Compilers give masks that disable no lane.
-  std::optional<unsigned> masks = program.findOperand(pc, OperandId::disable_output_lane);
-  bool disablesLanes = masks && llvm::any_of(operand(op, *masks), [&](const Slot &slot) {
-                         Value mask = valueOf(warp, slot, lane);
-                         return !mask.known || truncate(mask.bits, 32);
-                       });
   bool isKnownLayout = layout && rowInTensorMemory(layout->id, 0, 0, 0, 2) &&
                        (layout->id != 'B' || !program.findOperand(pc, OperandId::a_tmem));
-  if (!isKnownLayout || !fits(typeA) || !fits(typeB) || !typeD || descriptor.sparse ||
-      descriptor.maxShift || disablesLanes || !isPlainProduct(op, program, pc))
-    return skip(op, "a product of this form is not executed with data");
+  if (!isKnownLayout || !fits(typeA) || !fits(typeB) || !typeD || descriptor.maxShift ||
+      descriptor.sparse != isSparse || op.has(Modifier::ashift) || op.has(Modifier::ws) ||
+      op.has(Modifier::decompress_lut_b))
+    return refuse("a product of this form is not executed with data");
+  // The padding of narrow elements, and the metadata of fewer rows, are only in figures.
+  bool areNarrow = isSparse && (info(*typeA).width < byte || info(*typeB).width < byte);
+  if (areNarrow || (isSparse && product.rows != rowsWithMetadata))
+    return refuse("a sparse product of this form is not executed with data");
+  product.layout = layout->id;
+  std::tie(product.typeA, product.typeB, product.typeD) = std::tuple(*typeA, *typeB, *typeD);
+  if (std::optional<unsigned> masks = program.findOperand(pc, OperandId::disable_output_lane))
+    for (auto [i, slot] : llvm::enumerate(operand(op, *masks))) {
+      Value mask = valueOf(warp, slot, lane);
+      // The order of the lanes of a pair is not in the manual.
+      if (!mask.known || (count > 1 && truncate(mask.bits, 32)))
+        return refuse("a product with a mask of lanes of this form is not executed with data");
+      if (i < product.keptLanes.size())
+        product.keptLanes[i] = static_cast<uint32_t>(mask.bits);
+    }
+  Value scale = operandValue(warp, op, OperandId::scale_input_d, lane);
+  product.addendScale = static_cast<unsigned>(scale.bits);
   MmaUse use;
   use.ctaGroup = count;
   auto code = static_cast<uint32_t>(operandValue(warp, op, OperandId::idesc, lane).bits);
   if (std::string text = firstError(checkInstructionDescriptor(kind, code, use)); !text.empty())
-    return skip(op, "an invalid instruction descriptor: " + text);
-  if (!adds.known)
-    return skip(op, "a product whose condition to add is not known");
-  Value inTensor = operandValue(warp, op, OperandId::a_tmem, lane);
-  if (!inTensor.known)
-    return skip(op, "a product of a matrix in tensor memory whose address is not known");
-  std::optional<TypeId> typeOfScales =
-      isScaled ? findType(scaleTypeName(kind, descriptor.scaleType)) : std::nullopt;
-  Value scaleA = operandValue(warp, op, OperandId::scale_A_tmem, lane);
-  Value scaleB = operandValue(warp, op, OperandId::scale_B_tmem, lane);
-  unsigned scales = isScaled ? scalesOfLine(op, kind) : 0;
-  auto isAligned = [&](unsigned id) { return id % scales == 0 && id + scales <= 4; };
-  if (isScaled && (!typeOfScales || descriptor.scaleLanes || !scaleA.known || !scaleB.known ||
-                   !isAligned(descriptor.scaleA) || !isAligned(descriptor.scaleB)))
-    return skip(op, "a product with scales of this form is not executed with data");
-  unsigned rows = descriptor.m / count, columns = descriptor.n / count;
-  MatrixFactor a(descriptor.m, depth, true), b(depth, descriptor.n, false);
-  for (auto [number, cta] : llvm::enumerate(inOrder)) {
+    return refuse("an invalid instruction descriptor: " + text);
+  if (!operandValue(warp, op, OperandId::enable_input_d, lane).known)
+    return refuse("a product whose condition to add is not known");
+  if (!operandValue(warp, op, OperandId::a_tmem, lane).known)
+    return refuse("a product of a matrix in tensor memory whose address is not known");
+  return isScaled && !readScalesOf(warp, product) ? std::nullopt : std::optional(product);
+}
+
+/// The scales of a product. False if they are not supported.
+bool Machine::readScalesOf(const Warp &warp, TensorProduct &product) {
+  const InstructionDescriptor &descriptor = product.descriptor;
+  std::optional<TypeId> type = findType(scaleTypeName(product.kind, descriptor.scaleType));
+  unsigned count = scalesOfLine(product.op, product.kind);
+  Value a = operandValue(warp, product.op, OperandId::scale_A_tmem, product.lane);
+  Value b = operandValue(warp, product.op, OperandId::scale_B_tmem, product.lane);
+  auto isAligned = [&](unsigned id) { return id % count == 0 && id + count <= 4; };
+  // With twice the elements, the blocks of a row are larger or more, which figures show.
+  if (!type || descriptor.scaleLanes || !a.known || !b.known || !isAligned(descriptor.scaleA) ||
+      !isAligned(descriptor.scaleB) || descriptor.sparse) {
+    skip(product.op, "a product with scales of this form is not executed with data");
+    return false;
+  }
+  product.scales = {*type, count, a, b};
+  return true;
+}
+
+/// Reads A and B: of a pair, each CTA has half of the rows of A, and half of the columns of B.
+/// (Manual 9.7.16.10)
+bool Machine::readTensorFactors(const Warp &warp, const TensorProduct &product, MatrixFactor &a,
+                                MatrixFactor &b) {
+  const Operation &op = product.op;
+  const InstructionDescriptor &descriptor = product.descriptor;
+  for (auto [number, cta] : llvm::enumerate(product.ctas)) {
     auto i = static_cast<unsigned>(number);
     for (bool isA : {true, false}) {
       std::optional<unsigned> place =
-          program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+          program.findOperand(pcOf(op), isA ? OperandId::a_desc : OperandId::b_desc);
       if (!place) {
-        readTensorRows(*cta, inTensor, layout->id, *typeA, containerBits, rows, i * rows, a);
+        readTensorRows(*cta, operandValue(warp, op, OperandId::a_tmem, product.lane),
+                       product.layout, product.typeA, product.containerBits, product.rows,
+                       i * product.rows, a);
         continue;
       }
-      uint64_t bits = valueOf(warp, operand(op, *place)[0], lane).bits;
+      uint64_t bits = valueOf(warp, operand(op, *place)[0], product.lane).bits;
       std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
-      if (!text.empty())
-        return skip(op, "an invalid matrix descriptor: " + text);
-      MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits);
-      unsigned lines = isA ? rows : columns;
+      if (!text.empty()) {
+        skip(op, "an invalid matrix descriptor: " + text);
+        return false;
+      }
+      unsigned lines = isA ? product.rows : product.columns;
       bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
-      if (!readSharedMatrix(op, *cta, matrix, {0, lines, depth},
-                            isTransposed ? Major::MN : Major::K, isA ? *typeA : *typeB,
-                            containerBits, isA ? a : b, i * lines))
-        return;
+      if (!readSharedMatrix(op, *cta, decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits),
+                            {0, lines, isA ? product.storedDepth : product.depth},
+                            isTransposed ? Major::MN : Major::K,
+                            isA ? product.typeA : product.typeB, product.containerBits, isA ? a : b,
+                            i * lines))
+        return false;
     }
   }
+  if (op.has(Modifier::sp) && !expandTensorRows(warp, product, a))
+    return false;
   if (descriptor.negateA)
     negateAll(a);
   if (descriptor.negateB)
     negateAll(b);
+  return true;
+}
+
+/// Expands A of a sparse product, with the metadata in tensor memory. (Manual 9.7.16.10.8)
+bool Machine::expandTensorRows(const Warp &warp, const TensorProduct &product, MatrixFactor &a) {
+  Value at = operandValue(warp, product.op, OperandId::sp_meta_tmem, product.lane);
+  Sparsity sparsity = sparsityOf(product.containerBits);
+  unsigned chunks = product.depth / elementsOfChunk(sparsity);
+  auto placeOf = [&](unsigned row, unsigned chunk) {
+    return metadataInTensorMemory(chunks, product.containerBits,
+                                  product.descriptor.sparsitySelector, row, chunk);
+  };
+  if (!at.known || !placeOf(0, 0)) {
+    skip(product.op, "a sparse product with this selector or address of metadata is not executed "
+                     "with data");
+    return false;
+  }
+  TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(at.bits));
+  std::optional<MatrixFactor> whole =
+      expandedFactor(a, sparsity, MetadataRule::OfTensorMemory, [&](unsigned row, unsigned chunk) {
+        MetadataPlace place = *placeOf(row % product.rows, chunk);
+        Value word =
+            loadCell(*product.ctas[row / product.rows], place.lane, first.column + place.column);
+        return Value{truncate(word.bits >> place.bit, 4), word.known};
+      });
+  if (!whole) {
+    skip(product.op, "a sparse product with metadata that are not known or have no meaning");
+    return false;
+  }
+  a = std::move(*whole);
+  return true;
+}
+
+/// Adds the products of scaled blocks. Each CTA has the scales of its rows, and of all columns.
+void Machine::addScaled(const TensorProduct &product, const MatrixFactor &a, const MatrixFactor &b,
+                        const SumRule &rule, llvm::MutableArrayRef<Value> sums) const {
+  const InstructionDescriptor &descriptor = product.descriptor;
+  auto [type, count, atA, atB] = *product.scales;
+  for (auto [number, cta] : llvm::enumerate(product.ctas)) {
+    auto first = static_cast<unsigned>(number) * product.rows;
+    MatrixFactor own(product.rows, product.depth, true), scaled = b;
+    for (unsigned row = 0; row != product.rows; ++row) {
+      own.unknownLines[row] = a.unknownLines[first + row];
+      for (unsigned k = 0; k != product.depth; ++k)
+        own.numbers.at(row, k) = a.numbers.at(first + row, k);
+    }
+    scaleTensorLines(*cta, atA, type, descriptor.scaleA, count, 0, product.rows, own);
+    scaleTensorLines(*cta, atB, type, descriptor.scaleB, count, 0, descriptor.n, scaled);
+    addProduct(own, scaled, rule,
+               sums.slice(size_t(first) * descriptor.n, size_t(product.rows) * descriptor.n));
+  }
+}
+
+/// `tcgen05.mma` of the CTAs `both`. (Manual 9.7.16.10)
+void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
+                              unsigned lane, MmaKind kind,
+                              const InstructionDescriptor &descriptor) {
+  std::optional<TensorProduct> product = tensorProductOf(warp, op, both, lane, kind, descriptor);
+  if (!product)
+    return;
+  MatrixFactor a(descriptor.m, product->storedDepth, true);
+  MatrixFactor b(product->depth, descriptor.n, false);
+  if (!readTensorFactors(warp, *product, a, b))
+    return;
   std::vector<Value> sums(size_t(descriptor.m) * descriptor.n);
-  TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(to.bits));
+  TensorAddress first = TensorAddress::decode(
+      static_cast<uint32_t>(operandValue(warp, op, OperandId::d_tmem, lane).bits));
   auto forEachSum = [&](auto visit) {
     for (unsigned row = 0; row != descriptor.m; ++row)
       for (unsigned n = 0; n != descriptor.n; ++n) {
-        TensorCell cell = *rowInTensorMemory(layout->id, row % rows, first.lane, n, descriptor.n);
-        visit(*inOrder[row / rows], cell.lane, first.column + n + cell.column,
+        TensorCell cell =
+            *rowInTensorMemory(product->layout, row % product->rows, first.lane, n, descriptor.n);
+        visit(*product->ctas[row / product->rows], cell.lane, first.column + n + cell.column,
               sums[size_t(row) * descriptor.n + n]);
       }
   };
-  unsigned bits = info(*typeD).width;
-  if (adds.bits & 1)
+  if (operandValue(warp, op, OperandId::enable_input_d, lane).bits & 1)
     forEachSum([&](const Cta &cta, unsigned row, unsigned column, Value &sum) {
       sum = loadCell(cta, row, column);
-      sum.bits = truncate(sum.bits, bits);
+      sum.bits = truncate(sum.bits, info(product->typeD).width);
     });
-  SumRule rule{*typeD, *typeD};
+  SumRule rule{product->typeD, product->typeD};
   rule.saturates = descriptor.saturate;
-  if (!isScaled) {
+  rule.addendScale = product->addendScale;
+  if (product->scales)
+    addScaled(*product, a, b, rule, sums);
+  else
     addProduct(a, b, rule, sums);
-  } else {
-    // Each CTA has the scales of its rows, and of all columns.
-    for (auto [number, cta] : llvm::enumerate(inOrder)) {
-      auto first = static_cast<unsigned>(number) * rows;
-      MatrixFactor own(rows, depth, true), scaled = b;
-      for (unsigned row = 0; row != rows; ++row) {
-        own.unknownLines[row] = a.unknownLines[first + row];
-        for (unsigned k = 0; k != depth; ++k)
-          own.numbers.at(row, k) = a.numbers.at(first + row, k);
-      }
-      scaleTensorLines(*cta, scaleA, *typeOfScales, descriptor.scaleA, scales, 0, rows, own);
-      scaleTensorLines(*cta, scaleB, *typeOfScales, descriptor.scaleB, scales, 0, descriptor.n,
-                       scaled);
-      addProduct(own, scaled, rule,
-                 llvm::MutableArrayRef(sums).slice(size_t(first) * descriptor.n,
-                                                   size_t(rows) * descriptor.n));
-    }
-  }
   forEachSum([&](Cta &cta, unsigned row, unsigned column, const Value &sum) {
-    storeCell(cta, row, column, sum);
+    if (!product->keeps(row))
+      storeCell(cta, row, column, sum);
   });
 }
 

@@ -4,6 +4,7 @@
 // The matrix instructions of a warp with data: `mma`, `wmma` and `movmatrix`.
 
 #include "ptx/Execution/Data/Matrix/Product.h"
+#include "ptx/Execution/Data/Matrix/Sparse.h"
 #include "ptx/Execution/Machine.h"
 #include "ptx/Tensor/MatrixFragments.h"
 
@@ -219,33 +220,31 @@ void Machine::scaleFactor(const Warp &warp, const Operation &op, unsigned data, 
   }
 }
 
-/// A of a sparse product, which stores half of the elements: 2 of each chunk of 4, or 2 pairs of
-/// elements of 4 bits. The metadata have 4 bits for each chunk: the lower 2 are the place of the
-/// first stored element or pair, the upper 2 that of the second. A thread has the metadata of a row
-/// and of half of its columns, 8 chunks, in shapes where all threads of a group have metadata. None
-/// if the metadata are not known or have no meaning. (Manual 9.7.14.6.1)
-std::optional<MatrixFactor> Machine::expandedFactor(const Warp &warp, const Operation &op,
-                                                    const MatrixFactor &stored, bool isInPairs) {
-  constexpr unsigned threadsOfGroup = 4, half = 8, chunks = 8, bitsOfChunk = 4, bitsOfPlace = 2;
-  unsigned each = isInPairs ? 2 : 1;
-  MatrixFactor a(stored.numbers.rows, stored.numbers.columns * 2, true);
-  a.unknownLines = stored.unknownLines;
-  Slot metadata = operand(op, 4)[0];
-  for (unsigned row = 0; row != stored.numbers.rows; ++row)
-    for (unsigned column = 0; column != stored.numbers.columns; ++column) {
-      unsigned chunk = column / (2 * each), place = column / each % 2;
-      unsigned lane = row % half * threadsOfGroup + row / half + chunk / chunks * 2;
-      Value word = valueOf(warp, metadata, lane);
-      uint64_t places = word.bits >> chunk % chunks * bitsOfChunk;
-      auto first = static_cast<unsigned>(places & 3);
-      auto second = static_cast<unsigned>(places >> bitsOfPlace & 3);
-      bool isOrdered = op.has(Modifier::sp_ordered_metadata);
-      if (!word.known || first == second || (isOrdered && first > second))
-        return std::nullopt;
-      unsigned to = chunk * 4 * each + (place ? second : first) * each + column % each;
-      a.numbers.at(row, to) = stored.numbers.at(row, column);
-    }
-  return a;
+/// Expands A of a sparse product, whose metadata and selector are operands. False if they are not
+/// known, or not supported.
+bool Machine::expandRows(const Warp &warp, const Operation &op, unsigned bitsOfElement,
+                         unsigned metadata, unsigned selector, MatrixFactor &a) {
+  Sparsity sparsity = sparsityOf(bitsOfElement);
+  unsigned chunks = a.numbers.columns * 2 / elementsOfChunk(sparsity);
+  Value chosen = valueOf(warp, operand(op, selector)[0], firstLane(warp.live));
+  if (!chosen.known || !metadataOfWarp(chunks, bitsOfElement, chosen.bits, 0, 0)) {
+    skip(op, "a sparse product of this shape and selector is not executed with data");
+    return false;
+  }
+  MetadataRule rule =
+      op.has(Modifier::sp_ordered_metadata) ? MetadataRule::Ordered : MetadataRule::Different;
+  std::optional<MatrixFactor> whole =
+      expandedFactor(a, sparsity, rule, [&](unsigned row, unsigned chunk) {
+        MetadataPlace place = *metadataOfWarp(chunks, bitsOfElement, chosen.bits, row, chunk);
+        Value word = valueOf(warp, operand(op, metadata)[0], place.lane);
+        return Value{truncate(word.bits >> place.bit, 4), word.known};
+      });
+  if (!whole) {
+    skip(op, "a sparse product with metadata that are not known or have no meaning");
+    return false;
+  }
+  a = std::move(*whole);
+  return true;
 }
 
 static Rounding roundingOf(const Operation &op) {
@@ -277,17 +276,8 @@ void Machine::warpProduct(Warp &warp, const Operation &op) {
   stored.k /= isSparse ? 2 : 1;
   MatrixFactor a = fragmentFactor(warp, operand(op, 1), FragmentOf::A, stored, typeA, isPacked);
   MatrixFactor b = fragmentFactor(warp, operand(op, 2), FragmentOf::B, *shape, typeB, isPacked);
-  if (isSparse) {
-    constexpr unsigned bitsOfAllMetadata = 512;
-    unsigned bits = containerOf(typeA, isPacked).first;
-    if (shape->k * bits != bitsOfAllMetadata || bits > 8 ||
-        valueOf(warp, operand(op, 5)[0], firstLane(warp.live)).bits)
-      return skip(op, "a sparse product of this shape is not executed with data");
-    std::optional<MatrixFactor> whole = expandedFactor(warp, op, a, bits < 8);
-    if (!whole)
-      return skip(op, "a sparse product with metadata that are not known or have no meaning");
-    a = std::move(*whole);
-  }
+  if (isSparse && !expandRows(warp, op, containerOf(typeA, isPacked).first, 4, 5, a))
+    return;
   if (op.has(Modifier::block_scale)) {
     unsigned scales = isSparse ? 6 : 4;
     scaleFactor(warp, op, scales, FragmentOf::A, types[4], a);
