@@ -6,10 +6,18 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemAlloc.h"
 
 using namespace ptx;
 using namespace ptx::execution;
 using llvm::StringRef;
+
+SharedBytes SharedBytes::zeros(uint64_t size) {
+  SharedBytes bytes;
+  bytes.count = size;
+  bytes.data.reset(static_cast<uint8_t *>(llvm::safe_calloc(size, 1)), std::free);
+  return bytes;
+}
 
 std::optional<uint8_t> Contents::byteAt(uint64_t offset) const {
   if (kind == Kind::Bytes)
@@ -48,8 +56,12 @@ std::optional<uint64_t> GlobalMemory::Object::firstUnknown(llvm::ArrayRef<uint8_
 void GlobalMemory::add(uint64_t base, uint64_t size, std::shared_ptr<const Contents> contents,
                        std::string name) {
   Object object{base, size, std::move(name), std::move(contents)};
-  if (object.isBounded())
+  if (object.isBounded()) {
     object.bytes = object.initial->bytes;
+    auto form = std::make_shared<Contents>(*object.initial);
+    form->bytes = {};
+    object.initial = std::move(form);
+  }
   objects.push_back(std::move(object));
 }
 
@@ -128,7 +140,7 @@ static Value numberIn(const GlobalMemory::Object &object, uint64_t first, unsign
   if (first + bytes > object.bytes.size() || !isKnown(object, first, bytes))
     return otherwise;
   if (bytes == 4)
-    return Value::number(llvm::support::endian::read32le(&object.bytes[first]));
+    return Value::number(llvm::support::endian::read32le(object.bytes.begin() + first));
   for (unsigned i = 0; i != bytes; ++i)
     bits |= static_cast<uint64_t>(object.bytes[first + i]) << 8 * i;
   return Value::number(bits);
@@ -159,7 +171,7 @@ Value GlobalMemory::load(uint64_t address, unsigned bytes, Value otherwise) cons
 void GlobalMemory::storeByte(Object &object, uint64_t offset, uint8_t byte, bool isKnown) {
   if (!isKnown && object.known.empty())
     object.known.assign(object.bytes.size(), 1);
-  object.bytes[offset] = byte;
+  object.bytes.own()[offset] = byte;
   if (!object.known.empty())
     object.known[offset] = isKnown;
 }

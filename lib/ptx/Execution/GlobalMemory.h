@@ -4,6 +4,7 @@
 #ifndef PTX_EXECUTION_GLOBALMEMORY_H
 #define PTX_EXECUTION_GLOBALMEMORY_H
 
+#include "ptx/Execution/SharedBytes.h"
 #include "ptx/Execution/Values.h"
 #include "ptx/Isa/Vocabulary/Types.h"
 
@@ -34,7 +35,7 @@ struct Contents {
     Random, ///< 32-bit words below a bound, generated from a seed
   };
   Kind kind = Kind::Words;
-  std::vector<uint8_t> bytes;
+  SharedBytes bytes;
   uint64_t number = 0; ///< the word, or the seed
   uint64_t bound = 0;
   std::string text; ///< as given by the user
@@ -65,8 +66,10 @@ public:
     std::string name;
     std::shared_ptr<const Contents> initial;
     llvm::DenseMap<uint64_t, int> stored{}; ///< by offset: the byte, or -1 for an unknown one
-    /// Of a bounded object: its bytes, and whether each is known; empty if all are.
-    std::vector<uint8_t> bytes{}, known{};
+    /// Of a bounded object: its bytes; those of `initial` are released.
+    SharedBytes bytes{};
+    /// Whether each of them is known; empty if all are.
+    std::vector<uint8_t> known{};
 
     bool isBounded() const { return initial->isBounded; }
     /// The number of the first unknown byte of a bounded object, except those that are 0 in

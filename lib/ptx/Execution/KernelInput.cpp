@@ -300,6 +300,7 @@ llvm::Error KernelInput::readShapes(const Object &object, const Twine &path) {
   Contents contents;
   contents.kind = Contents::Kind::Bytes;
   contents.text = "shapes";
+  std::vector<uint8_t> bytes;
   for (size_t i = 0; shapes && i != shapes->size(); ++i) {
     const Array *shape = (*shapes)[i].getAsArray();
     for (size_t j = 0; shape && j != shape->size(); ++j) {
@@ -307,11 +308,12 @@ llvm::Error KernelInput::readShapes(const Object &object, const Twine &path) {
       if (!number)
         return problem(path + ".shapes", "expected numbers that their type has");
       for (unsigned byte = 0; byte != type->bits / 8; ++byte)
-        contents.bytes.push_back(static_cast<uint8_t>(*number >> 8 * byte));
+        bytes.push_back(static_cast<uint8_t>(*number >> 8 * byte));
     }
   }
-  if (contents.bytes.empty())
+  if (bytes.empty())
     return problem(path + ".shapes", "expected lists of numbers");
+  contents.bytes = SharedBytes(bytes);
   launch.contents[field->parameter] = std::make_shared<Contents>(std::move(contents));
   return llvm::Error::success();
 }

@@ -315,7 +315,7 @@ static llvm::Error checkParameters(const Launch &launch, const CheckedSource &ch
   return llvm::Error::success();
 }
 
-llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
+llvm::Expected<CompleteLaunch> execution::completeLaunch(Launch launch,
                                                          const CheckedSource &checked) {
   const SyntaxUnit &top = checked.module->top();
   CompleteLaunch result;
@@ -374,7 +374,7 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
-  static_cast<LaunchArguments &>(result) = launch;
+  static_cast<LaunchArguments &>(result) = std::move(launch);
   for (const auto &[name, bytes] : result.boxes)
     if (bytes > mostShared)
       return llvm::createStringError("a box of " + Twine(bytes) + " bytes, of `" + name +

@@ -124,7 +124,7 @@ llvm::Error readMapOfArgument(llvm::StringRef name, llvm::StringRef text, Launch
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);
 
 /// Completes the launch with the data of the module. Fails if there is no such entry.
-llvm::Expected<CompleteLaunch> completeLaunch(const Launch &launch, const CheckedSource &checked);
+llvm::Expected<CompleteLaunch> completeLaunch(Launch launch, const CheckedSource &checked);
 
 } // namespace ptx::execution
 

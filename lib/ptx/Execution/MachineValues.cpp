@@ -323,6 +323,17 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
       write(warp, upper, mask, fetch(warp, upperHalfOf(from[0]), room));
     return;
   }
+  if (to.size() == from.size()) { // {a, b} -> {d, e}, which can have the same registers
+    llvm::SmallVector<std::pair<Lanes, Lanes>, 4> values;
+    for (const Slot &slot : from)
+      values.emplace_back(fetch(warp, slot, room), fetch(warp, upperHalfOf(slot), room));
+    for (auto [slot, value] : llvm::zip_equal(to, values)) {
+      write(warp, slot, mask, value.first);
+      if (Slot upper = upperHalfOf(slot); upper.isRegister())
+        write(warp, upper, mask, value.second);
+    }
+    return;
+  }
   unsigned width = op.width / static_cast<unsigned>(std::max(to.size(), from.size()));
   if (to.size() == 1) { // {a, b} -> d
     Slot upper = upperHalfOf(to[0]);

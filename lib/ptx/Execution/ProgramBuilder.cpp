@@ -61,6 +61,8 @@ private:
   void readVideoFunction(InstId id, Operation &op);
   void readBranchTargets(InstId id, Operation &op);
   uint32_t registerOf(uint32_t number);
+  Slot slotOfVectorElement(const Symbol &symbol, Slot vector, unsigned element);
+  bool isVectorRegister(ExprId id) const;
   void nameRegister(uint32_t reg, StringRef text, const Symbol *symbol);
   void namePlace(const Symbol &symbol, uint64_t at);
   void resolve();
@@ -75,6 +77,12 @@ private:
   std::unique_ptr<Registers> registers;
   std::unique_ptr<RegisterAccesses> accesses;
   uint32_t firstRegister = 0;
+  /// The registers of the body, with the further elements of vectors after those of the text.
+  uint32_t registerCount = 0;
+  /// By vector register: that of its second element.
+  llvm::DenseMap<uint32_t, uint32_t> vectorElements;
+  /// By the token of a vector register before `.y`: the number of the element.
+  llvm::DenseMap<uint32_t, unsigned> namedElements;
   llvm::DenseMap<uint32_t, uint64_t> bodyPlaces, modulePlaces;
   llvm::DenseMap<uint32_t, uint32_t> labels; // by declaration
   llvm::StringMap<uint32_t> labelNames;
@@ -173,6 +181,9 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
     if (symbol.parameter == ParameterKind::None)
       continue;
     if (symbol.isRegister()) {
+      if (symbol.vectorLength > 1)
+        program.unsupported.push_back("the vector register `" + symbol.name.str() +
+                                      "` as a parameter");
       Passed passed;
       passed.slot = slotOfRegister(symbol, registers->find(Binding{SymbolRef::ofBody(i), 0}));
       nameRegister(passed.slot.index, symbol.name, &symbol);
@@ -513,17 +524,50 @@ Slot ProgramBuilder::slotOfName(ExprId id) {
     return slotOfSymbol(ref);
   Slot reg = slotOfRegister(*symbol, registers->find(id));
   nameRegister(reg.index, unit->text(e.token), symbol);
-  return reg;
+  if (e.kind != ExprKind::Member || symbol->vectorLength < 2)
+    return reg;
+  // A component is named as a coordinate or as a colour. (Manual 6.4.3)
+  char last = unit->text(e.component()).back();
+  auto element = static_cast<unsigned>(
+                     std::max(StringRef("xyzw").find(last) + 1, StringRef("rgba").find(last) + 1)) -
+                 1;
+  namedElements[e.token.index] = element;
+  return slotOfVectorElement(*symbol, reg, element);
+}
+
+/// The register of an element of a vector register.
+Slot ProgramBuilder::slotOfVectorElement(const Symbol &symbol, Slot vector, unsigned element) {
+  if (vector.width < info(*symbol.type).width)
+    program.unsupported.push_back("the vector register `" + symbol.name.str() +
+                                  "`, whose elements have 128 bits");
+  auto [entry, isNew] = vectorElements.try_emplace(vector.index, registerCount);
+  if (isNew) {
+    registerCount += symbol.vectorLength - 1u;
+    program.registerWidths.resize(std::max<size_t>(program.registerWidths.size(), registerCount),
+                                  64);
+  }
+  if (element == 0)
+    return vector;
+  Slot slot = vector;
+  slot.index = entry->second + element - 1;
+  program.registerWidths[slot.index] = slot.width;
+  if (launch.hasData)
+    nameRegister(slot.index, program.registerNames[vector.index].text + "." + "xyzw"[element],
+                 &symbol);
+  return slot;
+}
+
+/// Whether an expression is the name of a whole vector register.
+bool ProgramBuilder::isVectorRegister(ExprId id) const {
+  const Symbol *symbol = body->scope.symbol(body->scope.binding(id));
+  return (*unit)[id].kind == ExprKind::Name && symbol && symbol->isRegister() &&
+         symbol->vectorLength > 1;
 }
 
 Slot ProgramBuilder::slotOfRegister(const Symbol &symbol, uint32_t number) {
   Slot slot;
   slot.kind = Slot::Kind::Register;
   slot.index = registerOf(number);
-  // Its elements have no registers of their own here.
-  std::string vector = "the vector register `" + symbol.name.str() + "`";
-  if (launch.hasData && symbol.vectorLength > 1 && !llvm::is_contained(program.unsupported, vector))
-    program.unsupported.push_back(std::move(vector));
   unsigned width = symbol.type ? info(*symbol.type).width : 64;
   if (symbol.type && info(*symbol.type).kind == TypeKind::Predicate)
     width = 1;
@@ -599,6 +643,13 @@ void ProgramBuilder::addSlot(ExprId id) {
     return addSlot(e.rhs());
   }
   program.slots.push_back(slotOf(id));
+  if (!isVectorRegister(id))
+    return;
+  const Symbol &symbol = *body->scope.symbol(body->scope.binding(id));
+  Slot vector = program.slots.back();
+  program.slots.back() = slotOfVectorElement(symbol, vector, 0);
+  for (unsigned i = 1; i != symbol.vectorLength; ++i)
+    program.slots.push_back(slotOfVectorElement(symbol, vector, i));
 }
 
 void ProgramBuilder::addOperand(ExprId id) {
@@ -688,6 +739,8 @@ void ProgramBuilder::readCall(InstId id, Operation &op) {
         passed.first = placeOf(body->scope.binding(part), *symbol);
       else
         passed.slot = slotOf(part);
+      if (isVectorRegister(part))
+        program.unsupported.push_back("the vector register `" + symbol->name.str() + "` in a call");
     }
   };
   for (ExprId part : unit->list(inst.operands())) {
@@ -825,8 +878,18 @@ void ProgramBuilder::decodeInstruction(InstId id) {
     op.laneFunction = laneFunctionOf(op, count);
   auto &reads = program.reads.emplace_back();
   auto &writes = program.writes.emplace_back();
-  for (const RegisterAccess &access : (*accesses)[id])
-    (access.writes() ? writes : reads).push_back(registerOf(access.reg));
+  for (const RegisterAccess &access : (*accesses)[id]) {
+    auto &list = access.writes() ? writes : reads;
+    uint32_t reg = registerOf(access.reg);
+    auto elements = vectorElements.find(reg);
+    auto named = namedElements.find(access.name.index);
+    unsigned count = elements == vectorElements.end() || named != namedElements.end()
+                         ? 1
+                         : registers->declaration(access.reg).vectorLength;
+    unsigned first = named == namedElements.end() ? 0 : named->second;
+    for (unsigned i = first; i != first + count; ++i)
+      list.push_back(i ? elements->second + i - 1 : reg);
+  }
   program.operations.push_back(op);
 }
 
@@ -837,9 +900,12 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
   registers = std::make_unique<Registers>(body->scope);
   accesses = std::make_unique<RegisterAccesses>(*body, *registers);
   bodyPlaces.clear();
+  vectorElements.clear();
+  namedElements.clear();
   labels.clear();
   labelNames.clear();
   firstRegister = static_cast<uint32_t>(program.registerWidths.size());
+  registerCount = firstRegister + registers->size();
   program.routines[index].hasBody = true;
   program.routines[index].first = static_cast<uint32_t>(program.operations.size());
   program.routines[index].firstRegister = firstRegister;

@@ -77,27 +77,50 @@ void Shadow::look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) co
       at, bytes, [&](Cell &cell, uint8_t mask) { visitCell(cell, mask, writes, reads); });
 }
 
-template <class Visit> void GlobalShadow::forEachPart(uint64_t at, uint64_t bytes, Visit visit) {
+template <class Visit> void GlobalShadow::forEachGranule(uint64_t at, uint64_t bytes, Visit visit) {
   for (uint64_t end = at + bytes; at < end;) {
-    uint64_t part = std::min(end - at, page - at % page);
-    visit(at / page, at % page, part);
-    at += part;
+    uint64_t first = at % granule, last = std::min(granule, first + (end - at));
+    uint64_t number = at / granule;
+    visit(number / granulesOfPage, static_cast<uint32_t>(number % granulesOfPage),
+          static_cast<uint8_t>((1u << last) - (1u << first)));
+    at += last - first;
   }
 }
 
 void GlobalShadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry) {
-  forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
-    Shadow &shadow = pages[number];
-    uint64_t before = shadow.held();
-    shadow.resize(page);
-    shadow.write(place, part, entry, [](const ShadowEntry &) {}, [](const ShadowEntry &) {});
-    bytesOfPages += shadow.held() - before;
+  forEachGranule(at, bytes, [&](uint64_t number, uint32_t place, uint8_t mask) {
+    std::unique_ptr<Page> &page = pages[number];
+    if (!page) {
+      page = std::make_unique<Page>();
+      bytesOfPages += sizeof(Page);
+    }
+    Meter::spend(1);
+    ShadowEntry &last = page->last[place];
+    auto others = page->others.find(place);
+    if (others != page->others.end())
+      llvm::erase_if(others->second, [&](ShadowEntry &old) { return !(old.bytes &= ~mask); });
+    if (last.bytes &= ~mask) {
+      uint64_t before = page->others.getMemorySize();
+      page->others[place].push_back(last);
+      bytesOfPages += page->others.getMemorySize() - before;
+    }
+    last = entry;
+    last.bytes = mask;
   });
 }
 
 void GlobalShadow::look(uint64_t at, uint64_t bytes, Shadow::Visitor writes) const {
-  forEachPart(at, bytes, [&](uint64_t number, uint64_t place, uint64_t part) {
-    if (auto found = pages.find(number); found != pages.end())
-      found->second.look(place, part, writes, [](const ShadowEntry &) {});
+  forEachGranule(at, bytes, [&](uint64_t number, uint32_t place, uint8_t mask) {
+    auto found = pages.find(number);
+    if (found == pages.end())
+      return;
+    Meter::spend(2);
+    const Page &page = *found->second;
+    if (auto others = page.others.find(place); others != page.others.end())
+      for (const ShadowEntry &write : others->second)
+        if (write.bytes & mask)
+          writes(write);
+    if (page.last[place].bytes & mask)
+      writes(page.last[place]);
   });
 }

@@ -9,6 +9,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <array>
+#include <memory>
 #include <vector>
 
 namespace ptx::execution {
@@ -71,11 +73,20 @@ public:
   uint64_t held() const { return bytesOfPages; }
 
 private:
-  static constexpr uint64_t page = 4096;
-  /// Calls `visit` for the part of a range in each page: the page, the offset in it, and the size.
-  template <class Visit> static void forEachPart(uint64_t at, uint64_t bytes, Visit visit);
+  static constexpr uint64_t granule = Shadow::granule, granulesOfPage = 1024;
+  struct Page {
+    /// The last write of each granule; that of no bytes if nothing was written.
+    std::array<ShadowEntry, granulesOfPage> last;
+    /// Earlier writes of other bytes, by granule: most programs write whole ones.
+    llvm::DenseMap<uint32_t, llvm::SmallVector<ShadowEntry, 3>> others;
 
-  llvm::DenseMap<uint64_t, Shadow> pages;
+    Page() { last.fill({0, 0, 0}); }
+  };
+  /// Calls `visit` for each granule of a range: the number of its page, its number in the page, and
+  /// the bits of its bytes that are in the range.
+  template <class Visit> static void forEachGranule(uint64_t at, uint64_t bytes, Visit visit);
+
+  llvm::DenseMap<uint64_t, std::unique_ptr<Page>> pages;
   uint64_t bytesOfPages = 0;
 };
 

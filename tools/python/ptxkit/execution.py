@@ -101,8 +101,9 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
             raise {1: Fault, 2: ValueError, 4: NotComputed}.get(done.returncode, RuntimeError)(text.strip())
         for array, path in arrays:
             if array.flags.writeable:
-                data = path.read_bytes()
-                array.reshape(-1).view(numpy.uint8)[:] = numpy.frombuffer(data[len(data) - array.nbytes:], numpy.uint8)
+                with path.open("rb") as file:
+                    file.seek(-array.nbytes, os.SEEK_END)
+                    file.readinto(array.reshape(-1).view(numpy.uint8).data)
     return text
 
 

@@ -27,15 +27,16 @@ namespace fs = llvm::sys::fs;
 
 static std::error_code lastError() { return {errno, std::generic_category()}; }
 
-/// Writes all of `text` to `file` and flushes it to disk.
-static std::error_code writeAll(int file, llvm::StringRef text) {
-  while (!text.empty()) {
-    ssize_t count = write(file, text.data(), text.size());
-    if (count < 0 && errno != EINTR)
-      return lastError();
-    if (count > 0)
-      text = text.drop_front(count);
-  }
+/// Writes all of `parts` to `file` and flushes it to disk.
+static std::error_code writeAll(int file, llvm::ArrayRef<llvm::StringRef> parts) {
+  for (llvm::StringRef text : parts)
+    while (!text.empty()) {
+      ssize_t count = write(file, text.data(), text.size());
+      if (count < 0 && errno != EINTR)
+        return lastError();
+      if (count > 0)
+        text = text.drop_front(count);
+    }
   if (fsync(file) == 0 || errno == EINVAL || errno == EROFS) // pipes and devices cannot be synced
     return std::error_code();
   return lastError();
@@ -93,9 +94,9 @@ static llvm::Error checkUnchanged(llvm::StringRef path, llvm::StringRef expected
   return llvm::Error::success();
 }
 
-/// Creates or replaces the file at `path` with `text`. An existing file has the status `original`
-/// and, if given, must contain `expected`.
-static llvm::Error putInPlace(llvm::SmallString<256> path, llvm::StringRef text,
+/// Creates or replaces the file at `path` with the text in `parts`. An existing file has the status
+/// `original` and, if given, must contain `expected`.
+static llvm::Error putInPlace(llvm::SmallString<256> path, llvm::ArrayRef<llvm::StringRef> parts,
                               const struct stat *original,
                               std::optional<llvm::StringRef> expected) {
   // In the same folder, since a file cannot be renamed across file systems.
@@ -109,7 +110,7 @@ static llvm::Error putInPlace(llvm::SmallString<256> path, llvm::StringRef text,
   llvm::sys::RemoveFileOnSignal(temporary);
   llvm::FileRemover remover(temporary);
 
-  std::error_code error = writeAll(file, text);
+  std::error_code error = writeAll(file, parts);
   if (!error && original)
     error = copyOwnership(file, *original);
   if (!error && original)
@@ -140,29 +141,33 @@ llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected, llv
   return putInPlace(target, text, &original, expected);
 }
 
-/// Writes `text` directly to the target of `path`, without a temporary file.
-static llvm::Error writeThrough(const char *path, llvm::StringRef text) {
+/// Writes a text directly to the target of `path`, without a temporary file.
+static llvm::Error writeThrough(const char *path, llvm::ArrayRef<llvm::StringRef> parts) {
   int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0)
     return llvm::errorCodeToError(lastError());
-  std::error_code error = writeAll(file, text);
+  std::error_code error = writeAll(file, parts);
   if (close(file) != 0 && !error)
     error = lastError();
   return llvm::errorCodeToError(error);
 }
 
-llvm::Error ptx::writeFile(llvm::StringRef path, llvm::StringRef text) {
+llvm::Error ptx::writeFile(llvm::StringRef path, llvm::ArrayRef<llvm::StringRef> parts) {
   llvm::SmallString<256> target;
   struct stat original;
   if (!fs::real_path(path, target)) {
     if (access(target.c_str(), W_OK) != 0 || stat(target.c_str(), &original) != 0)
       return llvm::errorCodeToError(lastError());
     if (S_ISREG(original.st_mode))
-      return putInPlace(target, text, &original, std::nullopt);
-    return writeThrough(target.c_str(), text);
+      return putInPlace(target, parts, &original, std::nullopt);
+    return writeThrough(target.c_str(), parts);
   }
   target = path;
   if (lstat(target.c_str(), &original) == 0) // a link to nothing yet
-    return writeThrough(target.c_str(), text);
-  return putInPlace(target, text, /*original=*/nullptr, std::nullopt);
+    return writeThrough(target.c_str(), parts);
+  return putInPlace(target, parts, /*original=*/nullptr, std::nullopt);
+}
+
+llvm::Error ptx::writeFile(llvm::StringRef path, llvm::StringRef text) {
+  return writeFile(path, llvm::ArrayRef(text));
 }

@@ -4,6 +4,7 @@
 #ifndef PTX_DRIVER_FILES_ATOMICFILE_H
 #define PTX_DRIVER_FILES_ATOMICFILE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -24,6 +25,8 @@ llvm::Error replaceFile(llvm::StringRef path, llvm::StringRef expected, llvm::St
 /// old text or the new text, as for `replaceFile`. Files that are not regular, such as devices and
 /// pipes, are written to directly. The error is one line of text without the path.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
+/// The same for a text in parts.
+llvm::Error writeFile(llvm::StringRef path, llvm::ArrayRef<llvm::StringRef> parts);
 
 } // namespace ptx
 

@@ -6,7 +6,11 @@
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
 
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+
 using namespace ptx;
+namespace fs = llvm::sys::fs;
 using execution::Extent;
 using execution::Launch;
 using llvm::StringRef;
@@ -41,11 +45,30 @@ llvm::Error ptx::readLaunchShape(const CommandLine &line, Launch &launch) {
 
 /// The contents of the memory of the argument `name`, from a NumPy file.
 static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
-  llvm::Expected<std::unique_ptr<SourceBuffer>> file = SourceBuffer::open(path);
-  if (!file)
+  auto unreadable = [&](llvm::Error error) {
     return llvm::createStringError("cannot read `" + path +
-                                   "`: " + llvm::toString(file.takeError()));
-  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy((*file)->text());
+                                   "`: " + llvm::toString(std::move(error)));
+  };
+  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+  if (!file)
+    return unreadable(file.takeError());
+  auto close = llvm::make_scope_exit([&] { (void)fs::closeFile(*file); });
+  fs::file_status status;
+  if (std::error_code error = fs::status(*file, status))
+    return unreadable(llvm::errorCodeToError(error));
+  auto read = [&](uint64_t offset, llvm::MutableArrayRef<char> bytes) -> llvm::Error {
+    while (!bytes.empty()) {
+      llvm::Expected<size_t> count = fs::readNativeFileSlice(*file, bytes, offset);
+      if (!count)
+        return count.takeError();
+      if (!*count)
+        return llvm::createStringError("the file ends early");
+      bytes = bytes.drop_front(*count);
+      offset += *count;
+    }
+    return llvm::Error::success();
+  };
+  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy(status.getSize(), read);
   if (!array)
     return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
   array->text = path.str();

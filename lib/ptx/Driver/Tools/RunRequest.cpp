@@ -9,6 +9,8 @@
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Support/Workers.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace ptx;
 using execution::RunArray;
 using execution::RunResult;
@@ -103,7 +105,9 @@ void RunRequest::writeResults(const RunResult &result, llvm::raw_ostream &os,
       unusable("the launch has no array `" + name + "`");
       continue;
     }
-    if (llvm::Error error = writeFile(path, execution::numpyOf(*array->initial, array->bytes)))
+    std::string header = execution::numpyHeaderOf(*array->initial);
+    if (llvm::Error error =
+            writeFile(path, {header, llvm::toStringRef(llvm::ArrayRef<uint8_t>(array->bytes))}))
       unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
   }
 }

@@ -33,9 +33,9 @@ private:
   llvm::Error readOptions();
   std::optional<RunModule> read(StringRef path);
   std::optional<std::vector<Launch>> launchesOf(const RunModule &module);
-  std::optional<RunResult> execute(RunModule &module, const Launch &launch, bool isTraced);
+  std::optional<RunResult> execute(RunModule &module, Launch launch, bool isTraced);
   bool findWriters(RunModule &module, const CompleteLaunch &launch);
-  void executeAll(RunModule &module, const std::vector<Launch> &launches, RunModule *other);
+  void executeAll(RunModule &module, std::vector<Launch> launches, RunModule *other);
   void tell(const RunModule &module, const RunResult &result);
   void compare(const RunResult &result, const RunModule &module, RunModule &other,
                const Launch &launch, DiagnosticList &findings);
@@ -108,8 +108,11 @@ std::optional<std::vector<Launch>> KernelRun::launchesOf(const RunModule &module
     unusable(module.source->name() + ": " + llvm::toString(comments.takeError()));
     return std::nullopt;
   }
-  if (comments->empty() || request.hasLaunch)
-    return std::vector<Launch>{request.launch};
+  if (comments->empty() || request.hasLaunch) {
+    std::vector<Launch> given;
+    given.push_back(std::move(request.launch));
+    return given;
+  }
   if (comments->size() > 1 && !request.files.empty()) {
     unusable("--out writes the arrays of one launch, and the module has " +
              Twine(comments->size()) + "; name an entry and its arguments");
@@ -137,9 +140,9 @@ bool KernelRun::findWriters(RunModule &module, const CompleteLaunch &launch) {
 }
 
 /// Executes a launch. Reports why that is not possible.
-std::optional<RunResult> KernelRun::execute(RunModule &module, const Launch &launch,
-                                            bool isTraced) {
-  llvm::Expected<CompleteLaunch> complete = execution::completeLaunch(launch, module.checked);
+std::optional<RunResult> KernelRun::execute(RunModule &module, Launch launch, bool isTraced) {
+  llvm::Expected<CompleteLaunch> complete =
+      execution::completeLaunch(std::move(launch), module.checked);
   if (!complete) {
     unusable(module.source->name() + ": " + llvm::toString(complete.takeError()));
     return std::nullopt;
@@ -243,11 +246,11 @@ void KernelRun::report(const RunModule &module, DiagnosticList findings) {
   output.writer().add(*module.source, report);
 }
 
-void KernelRun::executeAll(RunModule &module, const std::vector<Launch> &launches,
-                           RunModule *other) {
+void KernelRun::executeAll(RunModule &module, std::vector<Launch> launches, RunModule *other) {
   DiagnosticList findings, otherFindings;
-  for (const Launch &launch : launches) {
-    std::optional<RunResult> result = execute(module, launch, true);
+  for (Launch &launch : launches) {
+    // The arrays of a launch that is not executed again are changed without a copy.
+    std::optional<RunResult> result = execute(module, other ? launch : std::move(launch), true);
     if (!result)
       continue;
     tell(module, *result);
@@ -274,7 +277,7 @@ ExitCode KernelRun::run() {
     other = read(*against);
   if (module && (other || !against))
     if (std::optional<std::vector<Launch>> launches = launchesOf(*module))
-      executeAll(*module, *launches, other ? &*other : nullptr);
+      executeAll(*module, std::move(*launches), other ? &*other : nullptr);
   if (code == ExitCode::Success)
     code = hasFindings   ? ExitCode::Findings
            : isUndecided ? ExitCode::NotDecided

@@ -67,7 +67,7 @@ static std::optional<Contents> emptyArray(StringRef text) {
   }
   if (bytes > mostBytes)
     return std::nullopt;
-  array.bytes.resize(bytes);
+  array.bytes = SharedBytes::zeros(bytes);
   return array;
 }
 
@@ -103,10 +103,11 @@ static uint64_t randomElement(TypeId type, uint64_t bits, std::optional<uint64_t
 /// Sets all elements of `array` to results of `make`, which takes their numbers.
 template <class Make> static Contents filled(Contents array, Make make) {
   unsigned bytes = info(array.element).width / 8u;
+  uint8_t *to = array.bytes.own();
   for (uint64_t i = 0; i != array.bytes.size() / bytes; ++i) {
     uint64_t bits = make(i);
     for (unsigned b = 0; b != bytes; ++b)
-      array.bytes[i * bytes + b] = static_cast<uint8_t>(bits >> 8 * b);
+      *to++ = static_cast<uint8_t>(bits >> 8 * b);
   }
   return array;
 }
@@ -229,8 +230,13 @@ std::string execution::numpyTypeOf(TypeId type) {
 }
 
 /// The format: a magic text, the version, the length of a header, the header, the elements.
-llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
-  StringRef text = file;
+llvm::Expected<Contents> execution::contentsOfNumpy(uint64_t size, ReadBytes read) {
+  // The elements are read to their place, since a file can be large.
+  constexpr uint64_t mostOfHeader = 1 << 17;
+  std::vector<char> start(std::min(size, mostOfHeader));
+  if (llvm::Error error = read(0, start))
+    return error;
+  StringRef text(start.data(), start.size());
   if (!text.consume_front("\x93NUMPY") || text.size() < 6)
     return llvm::createStringError("not a file of NumPy");
   bool isLong = text[0] > 1;
@@ -252,23 +258,25 @@ llvm::Expected<Contents> execution::contentsOfNumpy(StringRef file) {
   constexpr size_t mostDimensions = 64; // of NumPy
   if (!shape || shape->size() > mostDimensions)
     return llvm::createStringError("the header has no shape");
-  text = text.drop_front(length);
-  uint64_t bytes = *each;
+  uint64_t first = static_cast<uint64_t>(header.end() - start.data()), bytes = *each;
   for (uint64_t extent : *shape)
     bytes = llvm::SaturatingMultiply(bytes, extent);
-  if (bytes != text.size())
-    return llvm::createStringError("the elements have " + std::to_string(text.size()) +
+  if (bytes != size - first)
+    return llvm::createStringError("the elements have " + std::to_string(size - first) +
                                    " bytes, and by the header " + std::to_string(bytes));
   Contents contents;
   contents.kind = Contents::Kind::Bytes;
   contents.numpyType = type.str();
   contents.element = typeOfNumpy(contents.numpyType);
   contents.shape = std::move(*shape);
-  contents.bytes.assign(text.bytes_begin(), text.bytes_end());
+  contents.bytes = SharedBytes::zeros(bytes);
+  char *elements = reinterpret_cast<char *>(contents.bytes.own());
+  if (llvm::Error error = read(first, llvm::MutableArrayRef(elements, bytes)))
+    return error;
   return contents;
 }
 
-std::string execution::numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> bytes) {
+std::string execution::numpyHeaderOf(const Contents &array) {
   std::string header = "{'descr': '" + array.numpyType + "', 'fortran_order': False, 'shape': (";
   for (uint64_t extent : array.shape)
     header += std::to_string(extent) + ", ";
@@ -281,9 +289,7 @@ std::string execution::numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> by
   std::string file("\x93NUMPY\x01\x00", 8);
   file += static_cast<char>(header.size() & 0xFF);
   file += static_cast<char>(header.size() >> 8);
-  file += header;
-  file.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-  return file;
+  return file + header;
 }
 
 /// A number that is written as `1.25e+02`, as NumPy writes it: without an exponent from 1e-4 to

@@ -7,6 +7,8 @@
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Isa/Vocabulary/Types.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace ptx::execution {
 
 /// The array that `text` describes: `zeros:<shape>`, `range:<shape>` with the elements 0, 1, 2,
@@ -22,11 +24,14 @@ struct TypedNumber {
 /// `5:s32` or `2.5:f32`. None if `text` has another form, or the type has no such number.
 std::optional<TypedNumber> typedNumberOf(llvm::StringRef text);
 
-/// The array in the contents of a NumPy file (`.npy`): little-endian, in C order.
-llvm::Expected<Contents> contentsOfNumpy(llvm::StringRef file);
+/// Reads the bytes of a file from `offset` on.
+using ReadBytes =
+    llvm::function_ref<llvm::Error(uint64_t offset, llvm::MutableArrayRef<char> bytes)>;
+/// The array in a NumPy file (`.npy`) of `size` bytes: little-endian, in C order.
+llvm::Expected<Contents> contentsOfNumpy(uint64_t size, ReadBytes read);
 
-/// The contents of a NumPy file with the shape and type of `array`, and other elements.
-std::string numpyOf(const Contents &array, llvm::ArrayRef<uint8_t> bytes);
+/// The start of a NumPy file with the shape and type of `array`; the elements follow.
+std::string numpyHeaderOf(const Contents &array);
 
 /// The type in the header of a NumPy file for elements of a type.
 std::string numpyTypeOf(TypeId type);

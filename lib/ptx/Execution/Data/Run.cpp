@@ -38,8 +38,13 @@ public:
         program(decode(checked, this->launch)) {
     for (const GlobalMemory::Object &object : program.global.all())
       knownBefore.push_back(object.known);
-    // Machines use this memory, so that large arrays need no copy in the program.
+    // Machines use this memory, which has the only copy of large arrays.
     memory = std::move(program.global);
+    for (auto &[name, contents] : this->launch.contents) {
+      auto form = std::make_shared<Contents>(*contents);
+      form->bytes = {};
+      contents = form;
+    }
   }
 
   RunResult run();
@@ -84,7 +89,7 @@ private:
     return "line " + std::to_string(program.operations[pc].line) + ": ";
   }
 
-  const CompleteLaunch launch;
+  CompleteLaunch launch;
   const RunOptions &options;
   Program program;
   GlobalMemory memory;

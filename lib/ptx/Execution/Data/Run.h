@@ -37,7 +37,7 @@ struct RunArray {
   std::string name;
   std::string number; ///< of the parameter; empty for a variable
   std::shared_ptr<const Contents> initial;
-  std::vector<uint8_t> bytes;
+  SharedBytes bytes;
   /// The number of the first byte whose value is unknown.
   std::optional<uint64_t> firstUnknown;
 

@@ -52,7 +52,7 @@ void ModuleVariables::fill(GlobalMemory &memory, FunctionAddresses functions) co
     // Elements of 128 bits are written, and printed, as two.
     if (info(contents.element).width > 64)
       contents.element = TypeId::u64;
-    contents.bytes.resize(bytesOfVariable(symbol));
+    contents.bytes = SharedBytes::zeros(bytesOfVariable(symbol));
     uint64_t bytes = contents.bytes.size();
     contents.numpyType = numpyTypeOf(contents.element);
     contents.shape = {bytes / std::max(1u, info(contents.element).width / 8u)};
