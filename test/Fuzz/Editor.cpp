@@ -187,7 +187,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   NoSettings settings;
   NoTexts texts;
   lsp::Server server(handler, settings, texts, {.threads = 1});
-  lsp::MessageLoop loop(std::move(input), output, handler, lsp::MessageLoop::Reading::InTurn);
+  lsp::MessageLoop loop(std::move(input), output, handler, MessageQueue::Reading::InTurn);
   bool ended = loop.run([&] { server.publish(); });
   for (int id = 1; id <= client.requestCount(); ++id)
     if (StringRef(text).count("\"id\":" + std::to_string(id) + ",") != 1) {

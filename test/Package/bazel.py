@@ -34,7 +34,31 @@ ptx_sanitize_test(name = "decided_test", srcs = ["saxpy.ptx"], launches = "launc
 RUN = ["--block=32", "--arg=0=32", "--arg=1=2.5", "--arg=2=range:32xf32", "--arg=3=zeros:32xf32", "--print=3[0:4]"]
 ptx_run_test(name = "run_test", src = "saxpy.ptx", options = RUN, expected = "right.txt")
 ptx_run_test(name = "differs_test", src = "saxpy.ptx", options = RUN, expected = "wrong.txt")
-ptx_run_test(name = "outside_test", src = "saxpy.ptx", options = ["--arg=0=33"] + RUN[:1] + RUN[2:])
+ptx_run_test(name = "outside_test", src = "saxpy.ptx", options = ["--grid=2", "--arg=0=33"] + RUN[:1] + RUN[2:])
+ptx_run_test(name = "plain_test", src = "saxpy.ptx", options = RUN[:-1])
+ptx_run_test(name = "quoted_test", src = "it's.ptx", options = RUN, expected = "right.txt")
+ptx_run_test(name = "unknown_test", src = "outside.ptx", options = ["--block=1", "--arg=0=0:u64"], expected = "right.txt")
+ptx_sanitize_test(name = "undecided_test", srcs = ["outside.ptx"], options = ["--entry=sample", "--block=1"])
+ptx_sanitize_test(name = "allowed_test", srcs = ["outside.ptx"], options = ["--entry=sample", "--block=1"], allow_undecided = True)
+"""
+OUTSIDE = """\
+.version 8.0
+.target sm_80
+.address_size 64
+.extern .func (.param .b32 r) outside();
+.visible .entry sample(.param .u64 unused)
+{
+    .reg .b32 %r;
+    .reg .pred %p;
+    .param .b32 r;
+    call.uni (r), outside, ();
+    ld.param.b32 %r, [r];
+    setp.eq.u32 %p, %r, 0;
+    @%p bra END;
+    bar.sync 0;
+END:
+    ret;
+}
 """
 source, build, folder = map(Path, sys.argv[1:])
 bazel = shutil.which("bazel")
@@ -78,6 +102,8 @@ if has_modules:
 else:
     local = f'local_repository(name = "rules_ptxkit", path = "{rules}")\n'
     (project / "WORKSPACE").write_text(local + WORKSPACE.format(prefix=build), encoding="utf-8")
+shutil.copy(project / "saxpy.ptx", project / "it's.ptx")
+(project / "outside.ptx").write_text(OUTSIDE, encoding="utf-8")
 (project / "launches.jsonl").write_text('{"file": "saxpy.ptx", "entry": "saxpy", "block": [32, 1, 1]}\n', encoding="utf-8")
 (project / "right.txt").write_text("3[0:4] = 0 2.5 5 7.5\n", encoding="utf-8")
 (project / "wrong.txt").write_text("3[0:4] = 0 2.5 5 7\n", encoding="utf-8")
@@ -104,8 +130,11 @@ run("test", "//:strict_test", "--test_output=errors", status=3, expected="nothin
 print("errors are reported, by builds and by tests")
 run("test", "//:early_test", "--test_output=errors", status=3, expected="ring-too-early.ptx:")
 run("test", "//:launch_test", "//:decided_test", expected="PASSED")
+run("test", "//:allowed_test", expected="PASSED")
+run("test", "//:undecided_test", "--test_output=errors", status=3, expected="a call of `outside`")
 print("launches are executed")
-run("test", "//:run_test", expected="PASSED")
+run("test", "//:run_test", "//:plain_test", "//:quoted_test", expected="PASSED")
+run("test", "//:unknown_test", "--test_output=errors", status=3, expected="a call of `outside`")
 run("test", "//:differs_test", "--test_output=errors", status=3, expected="+3[0:4] = 0 2.5 5 7.5")
 run("test", "//:outside_test", "--test_output=errors", status=3, expected="PTX6522")
 print("results of kernels are compared")

@@ -73,11 +73,13 @@ ptx_check = rule(
     doc = "Checks each source when it is built, and again only when it has changed; an error ends the build.",
 )
 
+def _quoted(words):
+    return " ".join(["'" + word.replace("'", "'\\''") + "'" for word in words])
+
 def _test(ctx, tool, words, files, before = "exec ", after = ""):
     """A test that runs a tool with these words, and what it needs."""
     script = ctx.actions.declare_file(ctx.label.name + ".sh")
-    quoted = ["'" + word.replace("'", "'\\''") + "'" for word in [tool.short_path] + words]
-    ctx.actions.write(script, "#!/bin/sh\n" + before + " ".join(quoted) + "\n" + after, is_executable = True)
+    ctx.actions.write(script, "#!/bin/sh\n" + before + _quoted([tool.short_path] + words) + "\n" + after, is_executable = True)
     return [DefaultInfo(executable = script, runfiles = ctx.runfiles(files = [tool] + files))]
 
 def _ptx_check_test_impl(ctx):
@@ -93,7 +95,7 @@ ptx_check_test = rule(
 )
 
 def _ptx_sanitize_test_impl(ctx):
-    words = ["-j1", "--quiet"] + ctx.attr.options
+    words = ["-j1"] + ctx.attr.options
     if ctx.file.launches:
         words.append("--launches=" + ctx.file.launches.short_path)
     else:
@@ -111,13 +113,16 @@ ptx_sanitize_test = rule(
 )
 
 def _ptx_run_test_impl(ctx):
-    words = ["--quiet"] + ctx.attr.options + [ctx.file.src.short_path]
+    words = ctx.attr.options + [ctx.file.src.short_path]
     files = [ctx.file.src] + ctx.files.data
     if not ctx.file.expected:
         return _test(ctx, ctx.executable.ptx_run, words, files)
-    path = "'" + ctx.file.expected.short_path.replace("'", "'\\''") + "'"
-    compare = ") || { code=$?; echo \"$printed\"; exit $code; }\necho \"$printed\" | diff -u " + path + " -\n"
-    return _test(ctx, ctx.executable.ptx_run, words, files + [ctx.file.expected], before = "printed=$(", after = compare)
+    # A second execution tells why the first one was not computed.
+    reason = "[ $code != 4 ] || " + _quoted([ctx.executable.ptx_run.short_path] + words)
+    after = "code=$?\n[ $code = 0 ] || { cat \"$printed\"; " + reason + "; exit $code; }\n"
+    after += "diff -u " + _quoted([ctx.file.expected.short_path]) + " \"$printed\"\n"
+    before = "printed=$TEST_TMPDIR/printed\n> \"$printed\" "
+    return _test(ctx, ctx.executable.ptx_run, ["--quiet"] + words, files + [ctx.file.expected], before = before, after = after)
 
 ptx_run_test = rule(
     implementation = _ptx_run_test_impl,

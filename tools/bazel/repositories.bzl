@@ -8,7 +8,7 @@ With MODULE.bazel, extensions.bzl makes it. In a WORKSPACE, which Bazel has unti
     ptxkit_tools(name = "ptxkit", path = "/opt/ptxkit")
 """
 
-_TOOLS = ["ptx-check", "ptx-fmt", "ptx-sanitize", "ptx-verify"]
+_TOOLS = ["ptx-check", "ptx-fmt", "ptx-run", "ptx-sanitize", "ptx-verify"]
 
 def _link_tools(repository, prefix):
     for tool in _TOOLS:

@@ -50,7 +50,7 @@ static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
   FileSettingsReader settings(*line);
   Texts texts;
   lsp::Server server(handler, settings, texts, {toolVersion().str(), rulePages(*line), *threads});
-  using Reading = lsp::MessageLoop::Reading;
+  using Reading = MessageQueue::Reading;
   lsp::MessageLoop loop(std::move(input), output, handler,
                         isTest ? Reading::InTurn : Reading::Ahead);
   return loop.run([&] { server.publish(); }) ? ExitCode::Success : ExitCode::Findings;

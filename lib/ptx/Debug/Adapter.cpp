@@ -30,10 +30,13 @@ void Adapter::tell(StringRef text, StringRef category) {
   sendEvent("output", Object{{"category", category}, {"output", json::fixUTF8(text)}});
 }
 
-void Adapter::handle(MessageStream::Received received) {
-  if (!received.message)
-    return tell("a message is not JSON: " + received.fault + "\n", "important");
-  const Object &message = *received.message;
+void Adapter::handle(const ClientMessage &received) {
+  const Object *object = received.value ? received.value->getAsObject() : nullptr;
+  if (!object)
+    return tell(
+        "a message is not JSON: " + (received.value ? "expected an object" : received.fault) + "\n",
+        "important");
+  const Object &message = *object;
   if (message.getString("type") != StringRef("request"))
     return;
   std::string command = json::fixUTF8(message.getString("command").value_or(""));
@@ -511,9 +514,9 @@ void Adapter::stop(const MachineView &machine, StringRef reason, const Warp &war
   }
   sendEvent("stopped", std::move(body));
   while (!isGoing && !isEnding) {
-    std::optional<MessageStream::Received> received = stream.wait();
+    std::optional<ClientMessage> received = stream.wait();
     if (received)
-      handle(std::move(*received));
+      handle(*received);
     else
       isEnding = isDisconnected = true;
   }
@@ -561,6 +564,34 @@ bool Adapter::stopsForStep(const MachineView &machine, const Warp &warp,
          (!start || now->sourceLine != start->sourceLine || now->file != start->file);
 }
 
+constexpr uint32_t noStatement = UINT32_MAX;
+
+/// Remembers the statement if the lanes wait at it, and otherwise that they do not wait.
+void Adapter::noteRetries(const ExecutedStatement &statement) {
+  auto known = retries.find(&statement.warp);
+  if (known == retries.end()) {
+    if (!statement.waits)
+      return;
+    known = retries.try_emplace(&statement.warp).first;
+    known->second.fill(noStatement);
+  }
+  LaneMask lanes = statement.fragment.mask | statement.lanes;
+  for (unsigned lane = 0; lane != execution::warpLanes; ++lane)
+    if (lanes >> lane & 1)
+      known->second[lane] = statement.waits ? statement.pc : noStatement;
+}
+
+/// Whether all lanes of the fragment execute its next statement again.
+bool Adapter::isRetry(const Warp &warp, const Fragment &fragment) const {
+  auto known = retries.find(&warp);
+  if (known == retries.end())
+    return false;
+  for (unsigned lane = 0; lane != execution::warpLanes; ++lane)
+    if (fragment.mask >> lane & 1 && known->second[lane] != fragment.pc)
+      return false;
+  return true;
+}
+
 bool Adapter::stopsAtBreakpoint(const MachineView &machine, const Warp &warp,
                                 const Fragment &fragment) {
   const Operation &op = machine.program().operations[fragment.pc];
@@ -568,7 +599,7 @@ bool Adapter::stopsAtBreakpoint(const MachineView &machine, const Warp &warp,
   if (found == breakpointsAt.end())
     return false;
   // Breakpoints do not hold again for lanes that wait.
-  if (auto retry = retries.find(&fragment); retry != retries.end() && retry->second == fragment.pc)
+  if (isRetry(warp, fragment))
     return false;
   Frame frame = framesOf(machine, warp, fragment).front();
   bool stops = false;
@@ -604,9 +635,9 @@ bool Adapter::stopsAtBreakpoint(const MachineView &machine, const Warp &warp,
 
 bool Adapter::before(const MachineView &machine, const Warp &warp, const Fragment &fragment) {
   while (stream.hasNext() && !isEnding) {
-    std::optional<MessageStream::Received> received = stream.wait();
+    std::optional<ClientMessage> received = stream.wait();
     if (received)
-      handle(std::move(*received));
+      handle(*received);
     else
       isEnding = isDisconnected = true;
   }
@@ -658,10 +689,7 @@ void Adapter::stopForFindings(const MachineView &machine, const Warp &warp,
 
 bool Adapter::after(const MachineView &machine, const ExecutedStatement &statement) {
   const Warp &warp = statement.warp;
-  if (statement.waits)
-    retries[&statement.fragment] = statement.pc;
-  else if (!retries.empty())
-    retries.erase(&statement.fragment);
+  noteRetries(statement);
   if (&warp == goingWarp && statement.pc == goingFrom && !statement.waits)
     hasLeft = true;
   const Operation &op = machine.program().operations[statement.pc];
@@ -722,9 +750,9 @@ void Adapter::run() {
       execute();
       continue;
     }
-    std::optional<MessageStream::Received> received = stream.wait();
+    std::optional<ClientMessage> received = stream.wait();
     if (!received)
       return;
-    handle(std::move(*received));
+    handle(*received);
   }
 }

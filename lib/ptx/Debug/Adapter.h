@@ -61,7 +61,7 @@ private:
   enum class Going : uint8_t { Freely, In, Over, Out, ToBarrier };
 
   // Requests.
-  void handle(MessageStream::Received received);
+  void handle(const ClientMessage &received);
   Result answer(llvm::StringRef command, const Object &arguments);
   Result initialize(const Object &arguments);
   Result launch(const Object &arguments);
@@ -103,6 +103,8 @@ private:
   int64_t idOf(const MachineView &machine, const execution::Warp &warp) const;
   const execution::Warp *warpOf(int64_t id) const;
   const Frame *frameOf(const Object &arguments, llvm::StringRef key) const;
+  void noteRetries(const execution::ExecutedStatement &statement);
+  bool isRetry(const execution::Warp &warp, const execution::Fragment &fragment) const;
   std::string nameOf(const MachineView &machine, const execution::Warp &warp) const;
   const Statement *statementAt(const MachineView &machine, uint32_t pc) const;
 
@@ -135,8 +137,8 @@ private:
   size_t goingDepth = 0;
   uint32_t goingFrom = 0; ///< the operation
   bool hasLeft = false;   ///< the lanes have executed it
-  /// The statements at which fragments wait, and which they execute again.
-  llvm::DenseMap<const execution::Fragment *, uint32_t> retries;
+  /// The statements at which lanes wait, and which they execute again.
+  llvm::DenseMap<const execution::Warp *, std::array<uint32_t, execution::warpLanes>> retries;
   size_t knownFindings = 0, knownReasons = 0;
   /// What warps have done so far, for their names: asynchronous copies, products of matrices.
   llvm::DenseMap<int64_t, unsigned> roles;

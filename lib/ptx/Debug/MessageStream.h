@@ -4,13 +4,11 @@
 #ifndef PTX_DEBUG_MESSAGESTREAM_H
 #define PTX_DEBUG_MESSAGESTREAM_H
 
-#include "llvm/Support/JSON.h"
+#include "ptx/Support/MessageQueue.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdio>
-#include <memory>
-#include <optional>
-#include <string>
 
 namespace ptx::debug {
 
@@ -22,24 +20,16 @@ public:
   static constexpr size_t largest = 16 << 20;
 
   MessageStream(std::FILE *input, llvm::raw_ostream &output);
-  ~MessageStream();
-
-  /// The result of a read: a message, or what is wrong with it.
-  struct Received {
-    std::optional<llvm::json::Object> message;
-    std::string fault = {};
-  };
 
   /// The next message; waits for it. None at the end of the input.
-  std::optional<Received> wait();
+  std::optional<ClientMessage> wait() { return queue.next(); }
   /// Whether `wait` returns immediately.
-  bool hasNext() const;
+  bool hasNext() const { return queue.isReady(); }
 
   void send(llvm::json::Object message);
 
 private:
-  class Queue;
-  std::shared_ptr<Queue> queue;
+  MessageQueue queue;
   llvm::raw_ostream &output;
   int64_t sent = 0;
 };

@@ -4,6 +4,8 @@
 #ifndef PTX_LSP_MESSAGELOOP_H
 #define PTX_LSP_MESSAGELOOP_H
 
+#include "ptx/Support/MessageQueue.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/LSP/Transport.h"
 
@@ -16,28 +18,16 @@ namespace ptx::lsp {
 /// and to requests that are cancelled before their turn.
 class MessageLoop {
 public:
-  /// The mode of reading messages.
-  enum class Reading : uint8_t {
-    /// A thread reads ahead, so that a message can cancel an earlier one, and waiting messages are
-    /// known.
-    Ahead,
-    /// Each message is read after the previous one has been handled, so that replies depend only on
-    /// the input.
-    InTurn,
-  };
-
   MessageLoop(std::unique_ptr<llvm::lsp::JSONTransportInput> input,
               llvm::lsp::JSONTransport &output, llvm::lsp::MessageHandler &handler,
-              Reading reading);
-  ~MessageLoop();
+              MessageQueue::Reading reading);
 
   /// Handles messages until the client sends `exit` or closes the input. Calls `idle` whenever no
-  /// message is waiting. Returns whether the session ended as the protocol requires: with
-  /// `shutdown` and then `exit`.
+  /// message is waiting, and at the end of the input. Returns whether the session ended as the
+  /// protocol requires: with `shutdown` and then `exit`.
   bool run(llvm::function_ref<void()> idle);
 
 private:
-  class Queue;
   enum class State : uint8_t { Started, Initialized, ShutDown };
   enum class Next : uint8_t { Goes, Ends };
 
@@ -46,7 +36,8 @@ private:
   Next handleNotification(llvm::StringRef method, llvm::json::Value params);
   void refuse(llvm::json::Value id, llvm::lsp::ErrorCode code, const llvm::Twine &text);
 
-  std::shared_ptr<Queue> queue; // shared with the thread
+  const std::unique_ptr<llvm::lsp::JSONTransportInput> input;
+  MessageQueue queue;
   llvm::lsp::JSONTransport &output;
   llvm::lsp::MessageHandler &handler;
   State state = State::Started;

@@ -84,7 +84,7 @@ TEST(MessageLoop, CancelsARequestBeforeItsTurn) {
   llvm::lsp::JSONTransport output(nullptr, stream);
   llvm::lsp::MessageHandler messages(output);
   Handler handler(messages, input);
-  MessageLoop loop(std::move(owned), output, messages, MessageLoop::Reading::Ahead);
+  MessageLoop loop(std::move(owned), output, messages, MessageQueue::Reading::Ahead);
   unsigned idle = 0;
   EXPECT_TRUE(loop.run([&] { ++idle; }));
   EXPECT_EQ(handler.count, 1) << "of the three requests two are cancelled";
@@ -93,4 +93,16 @@ TEST(MessageLoop, CancelsARequestBeforeItsTurn) {
   EXPECT_EQ(answers.count("\"code\":-32800"), 2u);
   for (llvm::StringRef id : {"0", "1", "2", "\"three\"", "4", "5"})
     EXPECT_EQ(answers.count(("\"id\":" + id + ",").str()), 1u) << id.str() << " is answered once";
+}
+
+TEST(MessageLoop, EndsAfterAnExitThatIsARequest) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::lsp::JSONTransport output(nullptr, stream);
+  llvm::lsp::MessageHandler messages(output);
+  auto owned = std::make_unique<WatchedMessages>(
+      std::deque<std::string>{request("0", "initialize"), request("1", "exit")});
+  Handler handler(messages, *owned);
+  MessageLoop loop(std::move(owned), output, messages, MessageQueue::Reading::Ahead);
+  EXPECT_FALSE(loop.run([] {})) << "there was no `shutdown`";
 }
