@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Certificate/Code.h"
+#include "ptx/Sema/Module/EntryDirectives.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -376,31 +377,14 @@ Code CodeReader::run(uint64_t dynamicShared) {
   return std::move(code);
 }
 
-/// The numbers of a directive of an entry; none if it has no such directive.
-static std::optional<std::array<uint64_t, 3>> extentOf(const SyntaxUnit &top, const Function &entry,
-                                                       TokenKind keyword) {
-  for (DirectiveId id : entry.directives) {
-    const Directive &directive = top[id];
-    if (directive.kind != DirectiveKind::Performance ||
-        top.tokens().kind(directive.keyword.index) != keyword)
-      continue;
-    std::array<uint64_t, 3> extent{1, 1, 1};
-    for (auto [i, number] : llvm::enumerate(top.list(directive.operands)))
-      if (i < extent.size())
-        extent[i] = top[number].countValue();
-    return extent;
-  }
-  return std::nullopt;
-}
-
 std::optional<Code> certificate::readCode(const Module &module, const SemaResult &sema,
                                           StringRef name, uint64_t dynamicShared) {
   for (const Function &function : module.top().functions())
     if (module.top().entryName(function) == name && module.bodyOf(function) &&
         function.body < sema.bodies.size() && sema.bodies[function.body]) {
       Code code = CodeReader(module, sema, function).run(dynamicShared);
-      code.block = extentOf(module.top(), function, TokenKind::ReqNTid);
-      code.cluster = extentOf(module.top(), function, TokenKind::ReqNCtaPerCluster);
+      code.block = directiveNumbers(module.top(), function, TokenKind::ReqNTid);
+      code.cluster = directiveNumbers(module.top(), function, TokenKind::ReqNCtaPerCluster);
       return code;
     }
   return std::nullopt;

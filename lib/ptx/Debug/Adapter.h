@@ -21,7 +21,7 @@ public:
   virtual const CheckedSource &checked() const = 0;
   /// The absolute path of the module.
   virtual llvm::StringRef path() const = 0;
-  /// Whether findings are reported that hardware is known to bear.
+  /// Whether findings are reported that hardware tolerates.
   virtual bool isStrict() const = 0;
   /// Executes the launch, and tells the user about its results. Returns the exit code of ptx-run.
   virtual int run(execution::Inspector &inspector,

@@ -4,6 +4,7 @@
 #include "ptx/Execution/Launch.h"
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
+#include "ptx/Sema/Module/EntryDirectives.h"
 #include "ptx/Support/LocatedJson.h"
 #include "ptx/Support/Spelling.h"
 
@@ -244,22 +245,16 @@ llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text
   return launches;
 }
 
-/// The numbers of the directive `keyword` of the entry.
+/// The numbers of the directive `keyword` of the entry, if none of them is 0.
 static std::optional<Extent> directiveOf(const SyntaxUnit &top, const Function &entry,
                                          TokenKind keyword) {
-  for (DirectiveId id : entry.directives) {
-    const Directive &directive = top[id];
-    if (directive.kind != DirectiveKind::Performance ||
-        top.tokens().kind(directive.keyword.index) != keyword)
-      continue;
-    Extent extent{1, 1, 1};
-    for (auto [i, number] : llvm::enumerate(top.list(directive.operands)))
-      if (i < 3)
-        extent[i] = static_cast<uint32_t>(top[number].countValue());
-    if (volume(extent))
-      return extent;
-  }
-  return std::nullopt;
+  std::optional<std::array<uint64_t, 3>> numbers = directiveNumbers(top, entry, keyword);
+  if (!numbers)
+    return std::nullopt;
+  Extent extent;
+  llvm::transform(*numbers, extent.begin(),
+                  [](uint64_t number) { return static_cast<uint32_t>(number); });
+  return volume(extent) ? std::optional(extent) : std::nullopt;
 }
 
 /// Whether the entry has instructions for the tensor cores of two CTAs.

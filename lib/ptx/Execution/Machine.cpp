@@ -295,10 +295,13 @@ void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
   findings.add(std::move(finding));
 }
 
-void Machine::reportTolerated(Fault fault, uint32_t pc, std::string text) {
+void Machine::reportTolerated(Fault fault, uint32_t pc, std::string text, uint32_t other,
+                              std::string otherText) {
   if (recorder && recorder->wants(fault, pc))
     recorder->showFinding();
   Finding finding{fault, pc, std::move(text), {}};
+  if (other != Operation::none)
+    finding.notes.emplace_back(other, std::move(otherText));
   finding.isPossible = hasGuessed;
   finding.isTolerated = true;
   findings.add(std::move(finding));
@@ -353,6 +356,13 @@ void Machine::finish() {
       report(Fault::TensorMemory, allocation.pc,
              "the " + std::to_string(allocation.count) +
                  " columns of tensor memory are not deallocated before the CTA ends");
+    for (const TensorAllocation &allocation : cta.withoutPeer)
+      if (cta.isPairOrderKnown && ctas[cta.rank ^ 1u].isPairOrderKnown)
+        report(Fault::TensorMemory, allocation.pc,
+               "CTA " + std::to_string(cta.rank) + " waits forever for the " +
+                   std::to_string(allocation.count) +
+                   " columns of tensor memory that it allocates together with CTA " +
+                   std::to_string(cta.rank ^ 1u) + ", which does not allocate them");
     for (auto &[at, object] : cta.mbarriers)
       if (object.isValid && object.transactions < 0)
         report(Fault::LeftoverTransactions, object.lastPc,

@@ -444,8 +444,10 @@ private:
            program.registerWidths.size();
   }
   Step tcgen05(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  bool isAfterAllocations(const Warp &warp, const Fragment &fragment) const;
   void checkTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op);
   void noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op);
+  void allocateWithPeer(Cta &cta, const TensorAllocation &allocation);
   void tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorFree(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
@@ -483,7 +485,8 @@ private:
   void report(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
               std::string otherText = "");
   /// The same for faults that only `--strict` reports.
-  void reportTolerated(Fault fault, uint32_t pc, std::string text);
+  void reportTolerated(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
+                       std::string otherText = {});
   void skip(const Operation &op, const llvm::Twine &why);
 
   /// The warp of a thread of the cluster.

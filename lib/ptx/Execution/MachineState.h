@@ -193,6 +193,10 @@ struct Cta {
   /// The warp and the time of the last allocation or deallocation of tensor memory.
   uint32_t tensorThread = unresolved, tensorTime = 0;
   bool hasRelinquished = false; ///< the permit to allocate tensor memory
+  /// The allocations of `.cta_group::2` that the peer has not performed yet, in their order.
+  std::vector<TensorAllocation> withoutPeer;
+  /// Whether the order of these allocations is the same in each schedule.
+  bool isPairOrderKnown = true;
   int64_t freeRegisters = 0;
   /// The last accesses of the threads of other CTAs: time and pc.
   llvm::DenseMap<uint32_t, std::pair<uint32_t, uint32_t>> remote;

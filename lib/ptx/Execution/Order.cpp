@@ -227,6 +227,11 @@ static bool areMorallyStrong(const Access &a, const Access &b) {
   return a.isStrong && b.isStrong && (a.cta == b.cta || (!a.isNarrow && !b.isNarrow));
 }
 
+static std::string proxyText(bool writes, const std::string &where, const std::string &action) {
+  return "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") + where +
+         ", which " + action + " by the generic proxy, without `fence.proxy.async` in between";
+}
+
 /// Reports that nothing orders an access after an earlier one.
 void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
                              const ShadowEntry &earlier, bool wrote, const std::string &where,
@@ -246,11 +251,7 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
   std::string thread = threadText(now.thread + lane);
   std::string other = actionText(before, earlier.lane, wrote);
   if (lacksFence)
-    return report(fault, now.pc,
-                  "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") +
-                      where + ", which " + other +
-                      " by the generic proxy, without `fence.proxy.async` in between",
-                  before.pc, other + " here");
+    return report(fault, now.pc, proxyText(writes, where, other), before.pc, other + " here");
   if (before.work == unresolved)
     return report(
         fault, now.pc,
@@ -387,14 +388,20 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
   if (!part.isChecked)
     return;
   uint32_t index = accessNow(warp, works[work].pc, work);
+  bool lacksFence = false;
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
     if (before.work == work)
       return;
-    // Only a read by an asynchronous operation requires a fence: compilers reuse memory that was
-    // written and read with no more than a barrier in between.
     if (!isBefore(earlier, warp.thread + lane, known.memory))
-      reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
+      return reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
+    // Hardware tolerates that this fence is missing. Published kernels have none after reads.
+    if (!wrote || before.work != unresolved || lacksFence || isBefore(earlier, ~0u, known.async))
+      return;
+    lacksFence = true;
+    std::string action = actionText(before, earlier.lane, true);
+    reportTolerated(Fault::MissingProxyFence, accesses[index].pc,
+                    proxyText(true, bytesText(cta, at), action), before.pc, action + " here");
   };
   cta.shadow.write(
       at, bytes, {index, static_cast<uint8_t>(lane)},

@@ -237,6 +237,10 @@ void StateImage::Writer::visit(const Cta &cta) {
     add(uint64_t(allocation.column) << 32 | allocation.count);
   add(static_cast<uint64_t>(cta.freeRegisters));
   add(cta.hasRelinquished);
+  add(cta.withoutPeer.size());
+  for (const TensorAllocation &allocation : cta.withoutPeer)
+    add(allocation.count);
+  add(cta.isPairOrderKnown);
   add(cta.tensorThread);
   for (unsigned lane = 0; cta.tensorThread != unresolved && lane != warpLanes; ++lane)
     addTime(cta.tensorThread + lane, cta.tensorTime);

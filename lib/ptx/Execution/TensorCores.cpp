@@ -310,27 +310,50 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
   }
 }
 
+/// Whether the warp is ordered after the last allocation or deallocation of its CTA.
+bool Machine::isAfterAllocations(const Warp &warp, const Fragment &fragment) const {
+  const Cta &cta = ctas[warp.cta];
+  if (cta.tensorThread == unresolved || cta.tensorThread == warp.thread)
+    return true;
+  return llvm::any_of(fragment.knowers, [&](const LaneKnowledge &group) {
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      if (group.known->control[cta.tensorThread + lane] >= cta.tensorTime)
+        return true;
+    return false;
+  });
+}
+
 /// The order of allocations decides their addresses, and which of them wait; the permit to allocate
 /// is relinquished after them.
 void Machine::checkTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op) {
-  const Cta &cta = ctaOf(warp);
-  if (observer && cta.tensorThread != unresolved && cta.tensorThread != warp.thread) {
-    bool isOrdered = llvm::any_of(fragment.knowers, [&](const LaneKnowledge &group) {
-      for (unsigned lane = 0; lane != warpLanes; ++lane)
-        if (group.known->control[cta.tensorThread + lane] >= cta.tensorTime)
-          return true;
-      return false;
-    });
-    if (!isOrdered)
-      skip(op, "the order in which warps allocate tensor memory depends on the schedule");
-  }
+  if (observer && !isAfterAllocations(warp, fragment))
+    skip(op, "the order in which warps allocate tensor memory depends on the schedule");
 }
 
 void Machine::noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op) {
   checkTensorOrder(warp, fragment, op);
   Cta &cta = ctaOf(warp);
+  cta.isPairOrderKnown &= isAfterAllocations(warp, fragment);
   cta.tensorThread = warp.thread;
   cta.tensorTime = warp.time;
+}
+
+/// Two CTAs perform an allocation of `.cta_group::2` together, so both have the same allocations in
+/// the same order. (Manual 9.7.16.7.1)
+void Machine::allocateWithPeer(Cta &cta, const TensorAllocation &allocation) {
+  Cta &peer = ctas[cta.rank ^ 1u];
+  if (peer.withoutPeer.empty()) {
+    cta.withoutPeer.push_back(allocation);
+    return;
+  }
+  TensorAllocation other = peer.withoutPeer.front();
+  peer.withoutPeer.erase(peer.withoutPeer.begin());
+  if (allocation.count != other.count && cta.isPairOrderKnown && peer.isPairOrderKnown)
+    report(Fault::TensorMemory, allocation.pc,
+           "CTA " + std::to_string(cta.rank) + " allocates " + std::to_string(allocation.count) +
+               " columns of tensor memory together with CTA " + std::to_string(peer.rank) +
+               ", which allocates " + std::to_string(other.count),
+           other.pc, std::to_string(other.count) + " columns are allocated here");
 }
 
 /// Manual 9.7.16.7.1
@@ -341,6 +364,7 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
   Value to = valueOf(warp, operand(op, 0)[0], lane), count = valueOf(warp, operand(op, 1)[0], lane);
   if (!to.known || !count.known) {
     skip(op, "an allocation of tensor memory whose size is not known");
+    cta.isPairOrderKnown = false;
     return;
   }
   if (cta.hasRelinquished)
@@ -361,14 +385,16 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
                       " columns of tensor memory: it has allocated the others itself");
   // The allocation waits for the peer; the manual does not say whether it waits for the start of
   // the peer.
-  if (Cta *peer = &ctas[warp.cta ^ 1u];
-      op.has(Modifier::cta_group_2) && !hasBegun(fragment, lane, *peer))
-    reportTolerated(
-        Fault::UnorderedPeer, pcOf(op),
-        threadText(warp.thread + lane) + " allocates tensor memory of CTA " +
-            std::to_string(peer->rank) +
-            ", which may not have begun: nothing orders the allocation after its begin");
   cta.allocations.push_back({column, static_cast<uint32_t>(count.bits), pcOf(op)});
+  if (uint32_t rank = warp.cta ^ 1u; op.has(Modifier::cta_group_2) && rank < ctas.size()) {
+    if (!hasBegun(fragment, lane, ctas[rank]))
+      reportTolerated(
+          Fault::UnorderedPeer, pcOf(op),
+          threadText(warp.thread + lane) + " allocates tensor memory of CTA " +
+              std::to_string(rank) +
+              ", which may not have begun: nothing orders the allocation after its begin");
+    allocateWithPeer(cta, cta.allocations.back());
+  }
   forgetTensorData(cta, column, count.bits);
   Place place{Place::Space::Shared, &cta, truncate(to.bits, window::rankShift)};
   if (checkShared(op, place, 4)) {

@@ -163,6 +163,8 @@ static void writeProof(json::OStream &out, const ProofRecord &proof) {
   writeEach("redundant", proof.redundant, writeRedundancy);
   if (!proof.reason.empty())
     out.attributeObject("reason", [&] { writeRemark(out, proof.reason); });
+  if (!proof.noCertificate.empty())
+    writeText(out, "noCertificate", proof.noCertificate);
 }
 
 void ptx::writeLaunch(json::OStream &out, const SourceBuffer &buffer, const LaunchRecord &launch) {

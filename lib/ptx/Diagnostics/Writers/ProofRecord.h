@@ -72,6 +72,8 @@ struct ProofRecord {
   std::vector<Redundancy> redundant;
   /// Why the launch is not proved; empty if it is.
   Remark reason;
+  /// Why there is no certificate, if it was asked for; empty if there is one.
+  std::string noCertificate;
 
   /// Claims and periods as lines.
   std::vector<std::string> shown() const;

@@ -251,7 +251,7 @@ def redundant : Flag<["--"], "redundant">, Group<Action_Group>, In<[SanitizeTool
   HelpText<"With --prove, report fences, barriers and waits without which the proof holds as well, and scopes that are wider "
            "than it requires">;
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool, RunTool]>,
-    HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
+    HelpText<"Report also what the manual forbids but hardware tolerates: an mbarrier object that copies "
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "
              "warp without `bar.warp.sync`">;
 

@@ -49,7 +49,6 @@ struct ExecutedLaunch {
   StringRef verdict;
   bool hasFinding;
   llvm::json::Array certificates{};
-  std::string whyNotCertified{};
 };
 
 /// The results of a job.
@@ -335,7 +334,7 @@ static ExecutedLaunch proveLaunch(const SourceBuffer &source, const CheckedSourc
     if (list)
       executed.certificates = std::move(*list);
     else
-      executed.whyNotCertified = llvm::toString(list.takeError());
+      proof.record.noCertificate = llvm::toString(list.takeError());
   }
   if (line.has(OPT_redundant) && proof.verdict == proof::Verdict::Proved)
     proof.record.redundant = proof::findRedundant(source, checked, given, wanted, proof);
@@ -415,7 +414,7 @@ void SanitizeRun::finish(Outcome &outcome) {
   for (ExecutedLaunch &launch : outcome.launches) {
     tell(outcome, launch);
     certificates.insert(certificates.end(), launch.certificates.begin(), launch.certificates.end());
-    isUndecided |= !launch.whyNotCertified.empty();
+    isUndecided |= launch.proof && !launch.proof->noCertificate.empty();
     keepTimeline(launch);
     isUndecided |= !launch.result.isDecided();
     hasFindings |= launch.verdict == "witness";
@@ -500,9 +499,13 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
                             {result.launch, launch.verdict, result.executions,
                              result.threadInstructions, result.premises, result.notDecided,
                              launch.proof ? &*launch.proof : nullptr});
-  if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches))
-    return;
+  std::string noCertificate = launch.proof ? launch.proof->noCertificate : std::string();
   StringRef name = outcome.source->name();
+  if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches)) {
+    if (!noCertificate.empty())
+      streams.note({(name + ": no certificate: " + noCertificate).str()});
+    return;
+  }
   std::vector<std::string> lines = execution::describe(result, launch.verdict);
   constexpr long heading = 2; // the launch and the verdict
   std::vector<std::string> shown;
@@ -512,8 +515,8 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (launch.proof)
     for (const ProofRecord::Redundancy &one : launch.proof->redundant)
       shown.push_back("redundant: " + one.words());
-  if (!launch.whyNotCertified.empty())
-    shown.push_back("no certificate: " + launch.whyNotCertified);
+  if (!noCertificate.empty())
+    shown.push_back("no certificate: " + noCertificate);
   lines.insert(lines.begin() + heading, shown.begin(), shown.end());
   for (const std::string &text : lines)
     streams.out << name << ": " << text << '\n';

@@ -186,6 +186,21 @@ void ptx::checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates) {
   }
 }
 
+std::optional<std::array<uint64_t, 3>>
+ptx::directiveNumbers(const SyntaxUnit &top, const Function &function, TokenKind keyword) {
+  for (DirectiveId id : function.directives) {
+    const Directive &directive = top[id];
+    if (directive.kind != DirectiveKind::Performance ||
+        top.tokens().kind(directive.keyword.index) != keyword)
+      continue;
+    std::array<uint64_t, 3> numbers{1, 1, 1};
+    for (auto [number, operand] : llvm::zip(numbers, top.list(directive.operands)))
+      number = top[operand].countValue();
+    return numbers;
+  }
+  return std::nullopt;
+}
+
 void ptx::checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateReport &gates,
                                DiagnosticList &diagnostics) {
   for (const Function &function : top.functions())

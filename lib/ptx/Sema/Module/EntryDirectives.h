@@ -18,6 +18,11 @@ void checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateR
 /// body.
 void checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates);
 
+/// The numbers of the first directive `keyword` of a function, such as `.reqntid`; each missing one
+/// is 1. None if the function has no such directive. (Manual 11.4)
+std::optional<std::array<uint64_t, 3>>
+directiveNumbers(const SyntaxUnit &top, const Function &function, TokenKind keyword);
+
 } // namespace ptx
 
 #endif // PTX_SEMA_MODULE_ENTRYDIRECTIVES_H
