@@ -667,7 +667,7 @@ void Adapter::stopForFindings(const MachineView &machine, const Warp &warp,
       continue;
     DiagnosticList list;
     emitFinding(list, machine.program(), finding);
-    const Diagnostic &diagnostic = list.items().front();
+    const Diagnostic diagnostic = list.items().front();
     exceptionCode = codeText(diagnostic.id);
     exceptionText = diagnostic.message;
     exceptionDetails.clear();

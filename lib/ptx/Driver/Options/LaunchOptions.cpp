@@ -6,7 +6,6 @@
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace ptx;
@@ -43,22 +42,14 @@ llvm::Error ptx::readLaunchShape(const CommandLine &line, Launch &launch) {
   return llvm::Error::success();
 }
 
-/// The contents of the memory of the argument `name`, from a NumPy file.
-static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
-  auto unreadable = [&](llvm::Error error) {
-    return llvm::createStringError("cannot read `" + path +
-                                   "`: " + llvm::toString(std::move(error)));
-  };
-  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
-  if (!file)
-    return unreadable(file.takeError());
-  auto close = llvm::make_scope_exit([&] { (void)fs::closeFile(*file); });
+/// The array of an open NumPy file.
+static llvm::Expected<execution::Contents> readNumpy(fs::file_t file) {
   fs::file_status status;
-  if (std::error_code error = fs::status(*file, status))
-    return unreadable(llvm::errorCodeToError(error));
+  if (std::error_code error = fs::status(file, status))
+    return llvm::errorCodeToError(error);
   auto read = [&](uint64_t offset, llvm::MutableArrayRef<char> bytes) -> llvm::Error {
     while (!bytes.empty()) {
-      llvm::Expected<size_t> count = fs::readNativeFileSlice(*file, bytes, offset);
+      llvm::Expected<size_t> count = fs::readNativeFileSlice(file, bytes, offset);
       if (!count)
         return count.takeError();
       if (!*count)
@@ -68,7 +59,17 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
     }
     return llvm::Error::success();
   };
-  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy(status.getSize(), read);
+  return execution::contentsOfNumpy(status.getSize(), read);
+}
+
+/// The contents of the memory of the argument `name`, from a NumPy file.
+static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
+  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+  if (!file)
+    return llvm::createStringError("cannot read `" + path +
+                                   "`: " + llvm::toString(file.takeError()));
+  llvm::Expected<execution::Contents> array = readNumpy(*file);
+  (void)fs::closeFile(*file);
   if (!array)
     return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
   array->text = path.str();
