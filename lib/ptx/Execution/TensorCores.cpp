@@ -604,7 +604,7 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   if (first / 32 != quadrant)
     report(first ? Fault::TensorMemory : Fault::TensorLanes, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +
-               " of tensor memory; it is to access lanes " + std::to_string(quadrant * 32) +
+               " of tensor memory; it can only access lanes " + std::to_string(quadrant * 32) +
                " to " + std::to_string(quadrant * 32 + 31));
   uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
   LaneMask groups =

@@ -76,7 +76,14 @@ static ExitCode describeText(const CommandLine &line, StringRef text, ToolStream
   if (!asJson(line)) {
     llvm::Error error =
         describeWord(HeadedText(line, streams, isAtMargin).stream(), text, line.has(OPT_evidence));
-    return error ? usageError(streams, llvm::toString(std::move(error))) : ExitCode::Success;
+    if (!error)
+      return ExitCode::Success;
+    std::string message = llvm::toString(std::move(error));
+    StringRef word = describedWord(text), all = "--list-instructions shows all";
+    if (StringRef(message).ends_with(all) && !word.empty() && !findInstructions(word).empty())
+      message.replace(message.size() - all.size(), all.size(),
+                      ("`--list-instructions " + word + "` shows those with this word").str());
+    return usageError(streams, message);
   }
   StringRef word = describedWord(text);
   if (isNameOfNoInstruction(word))
@@ -104,6 +111,9 @@ static ExitCode listInstructions(const CommandLine &line, ToolStreams &streams) 
     std::set<const InstructionInfo *> meant;
     for (StringRef word : line.inputs()) {
       std::vector<const InstructionInfo *> found = findInstructions(word);
+      if (found.empty() && isNameOfNoInstruction(word))
+        return usageError(streams,
+                          "`" + word + "` is not an instruction; use `--describe " + word + "`");
       if (found.empty())
         return usageError(streams, "no instruction has `" + word + "` in its name or summary");
       meant.insert(found.begin(), found.end());

@@ -75,11 +75,27 @@ static std::string fixText(const DiagInfo &rule, StringRef page) {
              : "unsafe: `--fix --unsafe-fixes` applies it";
 }
 
+/// The message. The messages of some rules are one value, such as a finding of the executor: the
+/// first one that the examples expect is shown in their place.
+static std::string messageText(const DiagInfo &rule, StringRef page) {
+  StringRef message = rule.message;
+  if (!message.starts_with("{") || message.find('}') != message.size() - 1)
+    return message.str();
+  auto [before, after] = page.split("```ptx\n");
+  auto source = SourceBuffer::fromString(after.take_front(after.find("```")).str(), "example");
+  VerifyOptions options;
+  options.comment = "//";
+  for (const Expectation &e : parseExpectations(*source, options).expectations)
+    if (e.severity != Severity::Note)
+      return e.text + " (in the first example)";
+  return message.str();
+}
+
 static void printFacts(llvm::raw_ostream &os, const DiagInfo &rule, StringRef page) {
   os << "- Default: " << defaultText(rule) << '\n';
   if (std::string groups = groupsText(rule); !groups.empty())
     os << "- Groups: " << groups << '\n';
-  os << "- Message: " << rule.message << '\n';
+  os << "- Message: " << messageText(rule, page) << '\n';
   if (!rule.ptxas.empty())
     os << "- Message of `ptxas`: " << rule.ptxas << '\n';
   if (std::string fix = fixText(rule, page); !fix.empty())

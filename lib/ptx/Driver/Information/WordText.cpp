@@ -34,6 +34,14 @@ static llvm::Error unknown(StringRef kind, StringRef text, const Infos &infos, N
                                  (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
 }
 
+/// The special register or directive that is written without its first character, such as
+/// `.maxntid` for `maxntid`; empty if there is none.
+static std::string nameWithMark(StringRef word) {
+  if (findSpecialRegister(("%" + word).str()))
+    return ("%" + word).str();
+  return printDirective(llvm::nulls(), ("." + word).str()) ? ("." + word).str() : "";
+}
+
 llvm::Error ptx::describeWord(llvm::raw_ostream &os, StringRef text, bool withEvidence) {
   StringRef word = describedWord(text);
   if (word.starts_with("%")) {
@@ -52,8 +60,14 @@ llvm::Error ptx::describeWord(llvm::raw_ostream &os, StringRef text, bool withEv
                    [](const DirectiveInfo &info) { return StringRef(info.word); });
   }
   llvm::Expected<Description> description = describe(word);
-  if (!description)
-    return description.takeError();
+  if (!description) {
+    std::string marked = nameWithMark(word);
+    if (marked.empty())
+      return description.takeError();
+    llvm::consumeError(description.takeError());
+    return llvm::createStringError("unknown instruction `" + word + "`; did you mean `" + marked +
+                                   "`?");
+  }
   printText(os, *description);
   if (withEvidence)
     printEvidence(os, *description);
