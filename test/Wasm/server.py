@@ -52,7 +52,7 @@ CALLS = [
     ("layout", {"command": "element", "value": "3,17", "options": TILE}), ("layout", {"command": "descriptor", "value": "0x4000004000010000", "options": {"arch": "sm_100a"}}),
     ("layout", {"command": "swizzle", "value": "128B"}),
     ("sanitize", {"text": RING, "launch": "ring block=160 grid=1 args={count: 4}"}), ("sanitize", {"text": RING}), ("sanitize", {"text": BROKEN}),
-    ("sanitize", {"text": ENTRY.format("ret;")}),
+    ("sanitize", {"text": ENTRY.format("ret;")}), ("requirements", {"text": ENTRY.format("ret;")}),
     # Mistakes of the caller.
     ("check", {"text": GOOD, "language": "c"}), ("check", {"text": GOOD, "targets": ["sm_999"]}), ("describe", {"word": "reduks"}), ("describe", {"word": "%nosuch"}),
     ("explain", {"rule": "nosuch"}), ("layout", {"command": "descriptor", "value": "../k.ptx"}), ("layout", {"command": "encode", "options": {"output": "k"}}),

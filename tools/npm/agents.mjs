@@ -11,7 +11,7 @@ const linesOf = (text) => text.split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/)
 const languageOptions = (language) => (language === "fragment" ? { fragment: true } : { language });
 
 /** The tools with a module and the content of `tools.json`; each takes an object with all arguments. A mistake of the caller is an `Error`. */
-export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
+export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions, hints }) {
   const limited = (text) => {
     if (new TextEncoder().encode(text).length > limits.bytes)
       throw new Error(`the text is larger than ${limits.bytes} bytes; pass the function that the question is about`);
@@ -34,16 +34,15 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
     ...(all_warnings ? { W: "all" } : {}),
   });
 
-  /** What to do now. */
+  /** What to do now, if there are findings. */
   const nextOf = (findings) => {
-    if (!findings.length) return "Nothing was found. Of a kernel that hangs or computes something else, `sanitize` executes a launch.";
     const kinds = findings.flatMap(({ fixes }) => fixes.map(({ safe }) => safe));
     const first = `\`explain\` has an example of ${findings[0].code} and its mend.`;
     const safe = kinds.filter(Boolean).length;
     if (safe) return `\`fix\` mends ${safe} of these; ${first}`;
     return kinds.length ? `\`fix\` with \`unsafe\` mends some of these, and can change what was meant; ${first}` : first;
   };
-  const reportOf = (text, found, errors, warnings, most) => {
+  const reportOf = (text, found, errors, warnings, most, nothing = hints.checked) => {
     const lines = linesOf(text);
     const findings = found.slice(0, Math.max(most, 1)).map(({ line, column, severity, code, name, message, notes, fixes }) => ({
       line, column, severity, code, rule: name, message,
@@ -54,11 +53,22 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
         replacement: fix.replacement, description: fix.description, safe: fix.safe,
       })),
     }));
-    return { errors, warnings, findings, left_out: found.length - findings.length, next: nextOf(findings) };
+    return { errors, warnings, findings, left_out: found.length - findings.length, next: findings.length ? nextOf(findings) : nothing };
   };
   const checked = (text, options, most) => {
     const { findings, errors, warnings } = ptxkit.check(text, options);
     return reportOf(text, findings, errors, warnings, most);
+  };
+
+  /** What the declarations of a module mean for where it can be loaded; empty if it declares the lowest version. */
+  const nextOfNeeds = (text, { targets }) => {
+    const declared = (name) => new RegExp(`^\\s*\\.${name}\\s+([\\w.]+)`, "m").exec(text)?.[1];
+    const [version, target] = [declared("version"), declared("target")];
+    if (!version || !target || [undefined, version].includes(targets[target])) return "";
+    return (
+      `The module declares PTX ${version} and ${target}; for this target, PTX ${targets[target]} suffices. A driver that reads only versions ` +
+      "below the declared one, or a GPU that the target does not include, rejects the module."
+    );
   };
 
   const factsOf = ({ name, section, summary, version, target, forms, modifiers, operands, rules, needs }) => {
@@ -99,7 +109,7 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
         targets: Object.fromEntries(one.targets.map(({ target, versions }) => [target, versions[0].first])),
         reasons: one.reasons.map((reason) => `line ${reason.line}: ${reason.message}`),
       }));
-      return { requirements: needs, next: needs.length ? "" : "No module was understood: `check` tells its errors." };
+      return { requirements: needs, next: needs.length ? nextOfNeeds(text, needs[0]) : "No module was understood: `check` reports its errors." };
     },
 
     fix({ text, language, unsafe, rules }) {
@@ -126,12 +136,19 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions }) {
       if (found.errors) return { launches: [], report: reportOf(text, found.findings, found.errors, found.warnings, limits.findings) };
       const comments = launch ? [oneLine(launch)] : ptxkit.launches(text);
       const options = { schedules, strict, "time-limit": limits.seconds / 2 };
-      const executed = (comments.length ? comments : [""]).map((each) => ptxkit.sanitize(text, each, options));
+      const execute = (each) => {
+        try {
+          return ptxkit.sanitize(text, each, options);
+        } catch (error) {
+          throw new Error(launch ? error.message + hints.example : error.message);
+        }
+      };
+      const executed = (comments.length ? comments : [""]).map(execute);
       const findings = executed.flatMap((each) => each.findings).sort((a, b) => a.line - b.line || a.column - b.column);
       const errors = findings.filter(({ severity }) => severity === "error").length;
       return {
         launches: executed.map((each) => ({ launch: each.launch, verdict: each.verdict, assumed: each.assumed, not_followed: each.notFollowed })),
-        report: reportOf(text, findings, errors, findings.length - errors, limits.findings),
+        report: reportOf(text, findings, errors, findings.length - errors, limits.findings, hints.executed),
       };
     },
   };

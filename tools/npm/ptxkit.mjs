@@ -181,7 +181,11 @@ export class Ptxkit {
 /** The bytes of the module in this package. */
 async function ownBytes() {
   const url = new URL("./ptxkit.wasm", import.meta.url);
-  if (url.protocol === "file:" && typeof process !== "undefined") return (await import("node:fs/promises")).readFile(url);
+  if (url.protocol === "file:" && typeof process !== "undefined") {
+    // Bundlers for browsers fail at the name of a module of Node, or warn of it.
+    const files = ["node:fs", "promises"].join("/");
+    return (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)).readFile(url);
+  }
   return (await fetch(url)).arrayBuffer();
 }
 

@@ -48,5 +48,6 @@ def described():
     """The content of `tools.json`."""
     return {"instructions": mcp.INSTRUCTIONS, "guide": mcp.GUIDE,
             "limits": {"bytes": agents.LIMIT, "seconds": agents.SECONDS, "findings": agents.FINDINGS, "forms": agents.FORMS},
+            "hints": {"checked": agents.CHECKED, "executed": agents.EXECUTED, "example": agents.EXAMPLE},
             "languages": agents.LANGUAGES, "layouts": agents.LAYOUTS, "layoutOptions": agents.LAYOUT_OPTIONS,
             "tools": [_tool(function) for function in agents.TOOLS]}

@@ -189,7 +189,7 @@ bool Machine::fitsDestination(const BulkLoad &load, uint32_t rank) {
   else if (load.offset < window::firstShared || load.offset + bytes > program.sharedBytes)
     text = "the copy of " + std::to_string(bytes) + " bytes" +
            (load.isTensor() && load.bytes ? ", the box of its tensor map," : "") + " to " +
-           std::to_string(load.offset) +
+           program.placeOfShared(load.offset) +
            " is outside of the shared memory of the CTA, which ends at " +
            std::to_string(program.sharedBytes);
   if (text.empty())

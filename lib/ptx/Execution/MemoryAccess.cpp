@@ -52,7 +52,8 @@ bool Machine::checkShared(const Operation &op, const Place &place, uint64_t byte
   if (place.offset < window::firstShared || place.offset + bytes > program.sharedBytes) {
     hasOmitted = true;
     report(Fault::SharedBounds, pcOf(op),
-           "the access to " + std::to_string(bytes) + " bytes at " + std::to_string(place.offset) +
+           "the access to " + std::to_string(bytes) + " bytes at " +
+               program.placeOfShared(place.offset) +
                " is outside of the shared memory of the CTA, which ends at " +
                std::to_string(program.sharedBytes));
     return false;

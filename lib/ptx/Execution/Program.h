@@ -239,6 +239,9 @@ struct Program {
   Value argument(uint64_t offset, unsigned bytes) const;
   /// The name of a shared address for messages: `tile+64`.
   std::string nameOfShared(uint64_t offset) const;
+  /// A shared address that can be outside of all variables, in words: "1152, directly after
+  /// `tile`,".
+  std::string placeOfShared(uint64_t offset) const;
 };
 
 /// Decodes the entry of `launch` and all functions that it calls.

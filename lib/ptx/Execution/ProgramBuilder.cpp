@@ -1042,3 +1042,18 @@ std::string Program::nameOfShared(uint64_t offset) const {
                  : variable.name + "+" + std::to_string(offset - variable.first);
   return "shared memory at " + std::to_string(offset);
 }
+
+std::string Program::placeOfShared(uint64_t offset) const {
+  std::string text = std::to_string(offset);
+  const SharedVariable *last = nullptr;
+  for (const SharedVariable &variable : shared)
+    if (variable.first <= offset && (!last || variable.first > last->first))
+      last = &variable;
+  if (!last)
+    return text;
+  uint64_t end = last->first + last->bytes;
+  if (offset < end)
+    return text + ", which is `" + nameOfShared(offset) + "`,";
+  std::string after = offset == end ? "directly" : std::to_string(offset - end) + " bytes";
+  return text + ", " + after + " after `" + last->name + "`,";
+}

@@ -22,6 +22,13 @@ FINDINGS = 20  # of an answer, unless more are asked for
 FORMS = 12  # of an instruction, beyond which an answer has the syntax lines alone
 LANGUAGES = ("ptx", "cuda", "opencl", "python", "notebook", "julia", "rust", "llvm", "mlir", "fragment")
 LAYOUTS = ("descriptor", "encode", "idesc", "swizzle", "layout", "element", "map")
+# What to do if there is no finding.
+CHECKED = ("Nothing was found. If the kernel hangs or computes something else, `sanitize` executes a launch. If the module does not load, `requirements` names "
+           "the versions, targets and drivers that can load it.")
+EXECUTED = ("Nothing was found for these launches. A fault can require another block, cluster, grid or argument. If the kernel computes wrong numbers, the program "
+            "ptx-run prints its results.")
+# What follows the message about a launch that cannot be read.
+EXAMPLE = '; an example of a launch is: k block=384 cluster=2 grid=4 args={n: 4096, scale: 0.5, x: "zeros:64xf32"}'
 # Those of ptx-layout that name no file.
 LAYOUT_OPTIONS = ("arch", "atom", "base", "base-offset", "box", "cta-group", "dims", "kind", "lbo", "major", "order", "pitch", "sbo", "shape", "sparse",
                   "start", "strides", "swizzle", "type", "ws")
@@ -172,7 +179,7 @@ def requirements(text: str, language: str = "ptx") -> Needs:
     done = _run("ptx-check", ["--no-config", "--requirements", "--output-format=jsonl", *_language(language), "-"], text)
     found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     needs = [_requirement(one) for one in found if "reasons" in one]
-    return Needs(needs, "" if needs else "No module was understood: `check` tells its errors.")
+    return Needs(needs, _next_of_needs(text, needs[0]) if needs else "No module was understood: `check` reports its errors.")
 
 
 def fix(text: str, language: str = "ptx", unsafe: bool = False, rules: Sequence[str] = ()) -> Fixed:
@@ -209,7 +216,7 @@ def layout(command: str, value: str = "", options: Optional[Dict[str, str]] = No
 
 def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = False) -> Executed:
     """Executes launches of a module without a GPU, and reports hangs, data races and missing fences. `launch`: as in a //@launch comment,
-    `k block=384 cluster=2 grid=4 args={n: 4096}`; without it, the //@launch comments of the text count, or defaults that a note names."""
+    `k block=384 cluster=2 grid=4 args={n: 4096, x: "zeros:64xf32"}`, where pointers can be left out; without it, the //@launch comments of the text count, or defaults that a note names."""
     if launch:
         # Other lines keep their numbers.
         text = "".join("\n" if "//@launch" in line else line for line in text.splitlines(keepends=True)) + f"\n//@launch {_line(launch)}\n"
@@ -218,9 +225,9 @@ def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = Fal
     document = json.loads(done.stdout) if done.stdout.startswith("{") else {"diagnostics": []}
     # A launch that makes no sense is told beside the document; an error of the module is in it.
     if not document.get("launches") and not document["diagnostics"]:
-        raise ValueError(_message(done))
+        raise ValueError(_message(done) + (EXAMPLE if launch else ""))
     launches = [Launch(one["launch"], one["verdict"], one["assumed"], one["notFollowed"]) for one in document.get("launches", ())]
-    return Executed(launches, _made_report(text, document["diagnostics"], document["errors"], document["warnings"], FINDINGS))
+    return Executed(launches, _made_report(text, document["diagnostics"], document["errors"], document["warnings"], FINDINGS, EXECUTED))
 
 
 def guide() -> str:
@@ -281,10 +288,10 @@ def _report(text: str, options: Sequence[str], most: int) -> Report:
     return _made_report(text, document["diagnostics"], document["errors"], document["warnings"], most)
 
 
-def _made_report(text: str, findings: Sequence[Dict[str, Any]], errors: int, warnings: int, most: int) -> Report:
+def _made_report(text: str, findings: Sequence[Dict[str, Any]], errors: int, warnings: int, most: int, nothing: str = CHECKED) -> Report:
     lines = text.splitlines()
     shown = [_finding(one, lines) for one in findings[:max(most, 1)]]
-    return Report(errors, warnings, shown, len(findings) - len(shown), _next(shown))
+    return Report(errors, warnings, shown, len(findings) - len(shown), _next(shown) or nothing)
 
 
 def _finding(one: Dict[str, Any], lines: Sequence[str]) -> Finding:
@@ -298,14 +305,23 @@ def _finding(one: Dict[str, Any], lines: Sequence[str]) -> Finding:
 
 
 def _next(findings: Sequence[Finding]) -> str:
-    """What to do now."""
+    """What to do now; empty if there is no finding."""
     if not findings:
-        return "Nothing was found. Of a kernel that hangs or computes something else, `sanitize` executes a launch."
+        return ""
     kinds = [change.safe for finding in findings for change in finding.fixes]
     first = f"`explain` has an example of {findings[0].code} and its mend."
     if any(kinds):
         return f"`fix` mends {sum(kinds)} of these; {first}"
     return f"`fix` with `unsafe` mends some of these, and can change what was meant; {first}" if kinds else first
+
+
+def _next_of_needs(text: str, needs: Requirement) -> str:
+    """What the declarations of a module mean for where it can be loaded; empty if it declares the lowest version."""
+    version, target = (re.search(rf"^\s*\.{name}\s+([\w.]+)", text, re.MULTILINE) for name in ("version", "target"))
+    if not version or not target or needs.targets.get(target[1]) in (None, version[1]):
+        return ""
+    return (f"The module declares PTX {version[1]} and {target[1]}; for this target, PTX {needs.targets[target[1]]} suffices. A driver that reads only versions "
+            "below the declared one, or a GPU that the target does not include, rejects the module.")
 
 
 def _facts(one: Dict[str, Any]) -> InstructionFacts:
