@@ -146,40 +146,67 @@ void Machine::copyBytes(Cta &cta, uint64_t offset, uint64_t from, uint64_t bytes
     cta.memory.store(offset + i, 1, global.load(from + i, 1, Value::unknown(fresh())));
 }
 
-/// `ldmatrix` and `stmatrix` of matrices of 8 x 8 elements of 16 bits: a row of 16 bytes has its
-/// address in a lane, and its elements in four. (Manual 9.7.15.5.15, 9.7.15.5.16)
+namespace {
+/// The place of an element in shared memory: the lane with the address of its row, and its column.
+struct RowElement {
+  unsigned lane, column;
+};
+} // namespace
+
+/// The place of element `index` of register `number` of a lane. (Manual 9.7.14.5.15, 9.7.14.5.16)
+static RowElement rowElementOf(const Operation &op, unsigned lane, unsigned number,
+                               unsigned index) {
+  constexpr unsigned rows = 8, group = 4;
+  unsigned row = lane / group, inGroup = lane % group;
+  if (op.has(Modifier::m8n16))
+    return {number * rows + row, inGroup * 4 + index};
+  // Rows in shared memory are columns of the matrix, of which a thread has elements of the rows
+  // `row` and `row + 8`: four adjacent ones in two registers, or two in one.
+  unsigned column = row + index / 2 * rows;
+  if (op.has(Modifier::m16n16))
+    return {number / 2 * rows * 2 + inGroup * 4 + number % 2 * 2 + index % 2, column};
+  if (op.has(Modifier::m16n8))
+    return {number * rows + inGroup * 2 + index % 2, column};
+  unsigned half = inGroup * 2 + index;
+  return op.has(Modifier::trans) ? RowElement{number * rows + half, row}
+                                 : RowElement{number * rows + row, half};
+}
+
+/// `ldmatrix` and `stmatrix`. An element of 4 or 6 bits gets one of 8 bits, in its lowest bits; 16
+/// of them are packed in the first bytes of a row.
 void Machine::moveMatrixData(Warp &warp, const Operation &op, unsigned rows) {
-  if (!op.has(Modifier::m8n8) || !op.has(Modifier::b16))
+  if (op.has(Modifier::s4))
     return skip(op, "a matrix of this shape");
-  bool isLoad = op.action == Action::LoadMatrix, isTransposed = op.has(Modifier::trans);
+  constexpr unsigned byte = 8, nibble = 4, six = 6, halfWord = 16, registerBits = 32;
+  bool isLoad = op.action == Action::LoadMatrix;
+  unsigned bits = op.has(Modifier::m8n8) ? halfWord : byte;
+  unsigned stored = op.has(Modifier::b4x16_p64) ? nibble : op.has(Modifier::b6x16_p32) ? six : bits;
   llvm::ArrayRef<Slot> registers = operand(op, isLoad ? 0 : 1);
   Slot address = operand(op, isLoad ? 1 : 0)[0];
-  constexpr unsigned rowsOfMatrix = 8, elementBytes = 2, elementBits = 16;
   // The addresses are read before a register that has one is written.
   std::array<Place, warpLanes> places;
   for (unsigned lane = 0; lane != rows; ++lane)
     places[lane] = placeOf(op, valueOf(warp, address, lane));
-  for (unsigned matrix = 0; matrix != rows / rowsOfMatrix && matrix != registers.size(); ++matrix)
+  for (auto [i, slot] : llvm::enumerate(registers))
     for (unsigned lane = 0; lane != warpLanes; ++lane) {
-      Value whole = isLoad ? Value::number(0) : valueOf(warp, registers[matrix], lane);
-      for (unsigned half = 0; half != 2; ++half) {
-        unsigned row = lane / 4, column = lane % 4 * 2 + half;
-        if (isTransposed)
-          std::swap(row, column);
-        const Place &place = places[matrix * rowsOfMatrix + row];
+      Value whole = isLoad ? Value::number(0) : valueOf(warp, slot, lane);
+      for (unsigned index = 0; index != registerBits / bits; ++index) {
+        RowElement element = rowElementOf(op, lane, static_cast<unsigned>(i), index);
+        const Place &place = places[element.lane];
         if (place.space != Place::Space::Shared || !place.cta)
           continue;
-        uint64_t at = place.offset + column * elementBytes;
+        uint64_t first = uint64_t(element.column) * stored, at = place.offset + first / byte;
+        unsigned shift = index * bits, bytes = (first % byte + stored + byte - 1) / byte;
         if (!isLoad) {
-          Value part = whole.known ? Value::number(whole.bits >> half * elementBits) : whole;
-          place.cta->memory.store(at, elementBytes, part);
+          Value part = whole.known ? Value::number(whole.bits >> shift) : whole;
+          place.cta->memory.store(at, bytes, part);
           continue;
         }
-        Value element = place.cta->memory.load(at, elementBytes);
-        whole.known &= element.known;
-        whole.bits |= element.bits << half * elementBits;
+        Value value = place.cta->memory.load(at, bytes);
+        whole.known &= value.known;
+        whole.bits |= truncate(value.bits >> first % byte, stored) << shift;
       }
       if (isLoad)
-        writeLane(warp, registers[matrix], lane, whole.known ? whole : Value::unknown(fresh()));
+        writeLane(warp, slot, lane, whole.known ? whole : Value::unknown(fresh()));
     }
 }
