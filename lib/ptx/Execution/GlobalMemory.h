@@ -27,6 +27,8 @@ struct TensorMap;
 
 namespace ptx::execution {
 
+struct TextureForm;
+
 /// The contents of an object in global memory when a kernel is launched.
 struct Contents {
   enum class Kind : uint8_t {
@@ -48,6 +50,8 @@ struct Contents {
   /// The tensor map by which the kernel accesses the array; null if the argument is a pointer to
   /// it.
   std::shared_ptr<const TensorMap> map;
+  /// The texture or surface of which it has the texels, or a sampler; null if it is none.
+  std::shared_ptr<const TextureForm> texture;
 
   /// The byte at an offset of the object; none if it is unknown.
   std::optional<uint8_t> byteAt(uint64_t offset) const;

@@ -248,6 +248,21 @@ private:
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
 
+  // Textures and surfaces with data.
+  bool executeTexture(Warp &warp, const Operation &op, LaneMask mask);
+  const BoundTexture *textureAt(const Operation &op, Value handle, TextureForm::Kind kind);
+  bool hasGeometryOf(const Operation &op, const BoundTexture &texture);
+  std::optional<uint64_t> layerOf(const Warp &warp, const TextureForm &form,
+                                  llvm::ArrayRef<Slot> coordinates, unsigned lane) const;
+  void fetchTexture(Warp &warp, const Operation &op, unsigned lane);
+  std::optional<uint64_t> surfaceAddress(const Warp &warp, const Operation &op,
+                                         const BoundTexture &surface,
+                                         llvm::ArrayRef<Slot> coordinates, unsigned lane,
+                                         uint64_t bytes, uint64_t scale, bool writes);
+  void accessSurface(Warp &warp, const Operation &op, unsigned lane);
+  Value textureQuery(const Warp &warp, const Operation &op, unsigned lane, bool isSurface);
+  Value isOfOpaqueType(const Warp &warp, const Operation &op, unsigned lane);
+
   // Matrices with data.
   bool isByWholeWarp(Warp &warp, const Fragment &fragment, const Operation &op);
   Step warpMatrix(Warp &warp, Fragment &fragment, const Operation &op);
