@@ -135,10 +135,13 @@ private:
     };
     std::unique_ptr<Change> change;
   };
+  /// Pages of an object that follow each other; null where the view accessed none.
+  static constexpr uint64_t pagesOfChunk = 1024;
+  using Chunk = std::array<std::unique_ptr<Page>, pagesOfChunk>;
   struct View {
     const GlobalMemory *base;
-    /// By object; null where it accessed none.
-    std::vector<std::vector<std::unique_ptr<Page>>> pages;
+    /// By object and place in it: objects can be large, and each cluster has a view.
+    std::vector<std::vector<std::unique_ptr<Chunk>>> chunks;
     uint64_t held = 0; ///< bytes
   };
 

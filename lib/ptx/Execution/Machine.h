@@ -260,6 +260,7 @@ private:
                                          llvm::ArrayRef<Slot> coordinates, unsigned lane,
                                          uint64_t bytes, uint64_t scale, bool writes);
   void accessSurface(Warp &warp, const Operation &op, unsigned lane);
+  void storeTexel(const Warp &warp, unsigned lane, uint64_t address, unsigned bytes, Value value);
   Value textureQuery(const Warp &warp, const Operation &op, unsigned lane, bool isSurface);
   Value isOfOpaqueType(const Warp &warp, const Operation &op, unsigned lane);
 
@@ -320,7 +321,15 @@ private:
   void syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
                       uint64_t address, bool reads, bool writes);
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
-  bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
+  /// Inline, since each access to shared memory is compared with the last write and a read.
+  bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const {
+    const Access &access = accesses[earlier.access];
+    if (access.work != unresolved)
+      return isWorkBefore(earlier, thread, clock);
+    uint32_t by = access.thread + earlier.lane;
+    return by == thread || clock[by] >= access.time;
+  }
+  bool isWorkBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool replaces(const ShadowEntry &entry, const ShadowEntry &earlier) const;
   bool isWaitKnown(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;

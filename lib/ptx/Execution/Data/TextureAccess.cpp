@@ -244,6 +244,13 @@ static std::optional<uint64_t> storedAs(TypeId channel, uint64_t bits) {
   return again == bits ? std::optional(result) : std::nullopt;
 }
 
+void Machine::storeTexel(const Warp &warp, unsigned lane, uint64_t address, unsigned bytes,
+                         Value value) {
+  if (inspector)
+    inspector->writesGlobal(warp, lane, address, bytes);
+  global.store(address, bytes, value);
+}
+
 /// `suld`, `sust` and `sured` in a lane. (Manual 9.7.11)
 void Machine::accessSurface(Warp &warp, const Operation &op, unsigned lane) {
   using M = Modifier;
@@ -267,8 +274,8 @@ void Machine::accessSurface(Warp &warp, const Operation &op, unsigned lane) {
       Value value = i < data.size() ? valueOf(warp, data[i], lane) : Value::unknown(fresh());
       std::optional<uint64_t> bits =
           value.known ? storedAs(form.channel, truncate(value.bits, 32)) : std::nullopt;
-      global.store(*address + i * bytes, bytes,
-                   bits ? Value::number(*bits) : Value::unknown(fresh()));
+      storeTexel(warp, lane, *address + i * bytes, bytes,
+                 bits ? Value::number(*bits) : Value::unknown(fresh()));
     }
     return;
   }
@@ -289,9 +296,9 @@ void Machine::accessSurface(Warp &warp, const Operation &op, unsigned lane) {
       writeLane(warp, slot, lane,
                 address ? global.load(at, each, Value::unknown(fresh())) : otherwise);
     else if (address)
-      global.store(at, each,
-                   isReduction ? reduced(typed, at, each, valueOf(warp, slot, lane))
-                               : valueOf(warp, slot, lane));
+      storeTexel(warp, lane, at, each,
+                 isReduction ? reduced(typed, at, each, valueOf(warp, slot, lane))
+                             : valueOf(warp, slot, lane));
   }
 }
 
