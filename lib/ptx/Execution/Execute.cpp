@@ -165,6 +165,8 @@ Machine::Step Machine::executeAsync(Warp &warp, Fragment &fragment, const Operat
   if (op.async == AsyncOp::LaunchCancel || op.async == AsyncOp::GridLaunch ||
       op.async == AsyncOp::GridWait)
     return Step::Next;
+  if (executeTexture(warp, op, mask))
+    return Step::Next;
   skip(op, llvm::Twine("`") + info(op.view->form->opcode).name + "` is not modelled");
   forget(warp, op, mask, fresh());
   return Step::Next;

@@ -209,16 +209,23 @@ GlobalMemory GlobalMemory::viewOf(const GlobalMemory &base) {
   memory.isComplete = base.isComplete;
   memory.view = std::make_shared<View>();
   memory.view->base = &base;
-  memory.view->pages.resize(base.objects.size());
+  memory.view->chunks.resize(base.objects.size());
   return memory;
 }
 
 /// The page with a byte of an object, which begins to exist.
 GlobalMemory::Page &GlobalMemory::pageOf(size_t object, uint64_t offset) const {
-  auto &own = view->pages[object];
+  auto &own = view->chunks[object];
+  uint64_t number = offset / pageBytes;
   if (own.empty())
-    own.resize(llvm::divideCeil(view->base->objects[object].bytes.size(), pageBytes));
-  std::unique_ptr<Page> &page = own[offset / pageBytes];
+    own.resize(
+        llvm::divideCeil(view->base->objects[object].bytes.size(), pageBytes * pagesOfChunk));
+  std::unique_ptr<Chunk> &chunk = own[number / pagesOfChunk];
+  if (!chunk) {
+    chunk = std::make_unique<Chunk>();
+    view->held += sizeof(Chunk);
+  }
+  std::unique_ptr<Page> &page = (*chunk)[number % pagesOfChunk];
   if (!page) {
     page = std::make_unique<Page>();
     view->held += sizeof(Page);
@@ -274,21 +281,24 @@ void GlobalMemory::storeInView(size_t number, uint64_t offset, unsigned bytes, V
 bool GlobalMemory::hasRead(const MarkedBytes &bytes) const {
   return hasForgotten || llvm::any_of(bytes, [&](const auto &entry) {
            const auto &[place, marks] = entry;
-           const auto &own = view->pages[place.first];
-           return !own.empty() && own[place.second] && (own[place.second]->read & marks).any();
+           const auto &own = view->chunks[place.first];
+           const Chunk *chunk = own.empty() ? nullptr : own[place.second / pagesOfChunk].get();
+           const Page *page = chunk ? (*chunk)[place.second % pagesOfChunk].get() : nullptr;
+           return page && (page->read & marks).any();
          });
 }
 
 void GlobalMemory::apply(GlobalMemory &target, MarkedBytes &changed) const {
-  for (auto [number, own] : llvm::enumerate(view->pages))
-    for (auto [index, page] : llvm::enumerate(own)) {
-      if (!page || !page->change)
-        continue;
-      const Page::Change &change = *page->change;
-      changed[{number, index}] |= change.written;
-      for (uint64_t place = 0; place != pageBytes; ++place)
-        if (change.written[place])
-          target.storeByte(target.objects[number], index * pageBytes + place, change.bytes[place],
-                           change.known[place]);
-    }
+  auto applyPage = [&](size_t number, uint64_t index, const Page::Change &change) {
+    changed[{number, index}] |= change.written;
+    for (uint64_t place = 0; place != pageBytes; ++place)
+      if (change.written[place])
+        target.storeByte(target.objects[number], index * pageBytes + place, change.bytes[place],
+                         change.known[place]);
+  };
+  for (auto [number, own] : llvm::enumerate(view->chunks))
+    for (auto [first, chunk] : llvm::enumerate(own))
+      for (uint64_t i = 0; chunk && i != pagesOfChunk; ++i)
+        if (const Page *page = (*chunk)[i].get(); page && page->change)
+          applyPage(number, first * pagesOfChunk + i, *page->change);
 }

@@ -27,6 +27,8 @@ struct TensorMap;
 
 namespace ptx::execution {
 
+struct TextureForm;
+
 /// The contents of an object in global memory when a kernel is launched.
 struct Contents {
   enum class Kind : uint8_t {
@@ -48,6 +50,8 @@ struct Contents {
   /// The tensor map by which the kernel accesses the array; null if the argument is a pointer to
   /// it.
   std::shared_ptr<const TensorMap> map;
+  /// The texture or surface of which it has the texels, or a sampler; null if it is none.
+  std::shared_ptr<const TextureForm> texture;
 
   /// The byte at an offset of the object; none if it is unknown.
   std::optional<uint8_t> byteAt(uint64_t offset) const;
@@ -131,10 +135,13 @@ private:
     };
     std::unique_ptr<Change> change;
   };
+  /// Pages of an object that follow each other; null where the view accessed none.
+  static constexpr uint64_t pagesOfChunk = 1024;
+  using Chunk = std::array<std::unique_ptr<Page>, pagesOfChunk>;
   struct View {
     const GlobalMemory *base;
-    /// By object; null where it accessed none.
-    std::vector<std::vector<std::unique_ptr<Page>>> pages;
+    /// By object and place in it: objects can be large, and each cluster has a view.
+    std::vector<std::vector<std::unique_ptr<Chunk>>> chunks;
     uint64_t held = 0; ///< bytes
   };
 

@@ -144,9 +144,11 @@ bool execution::readArgument(StringRef name, StringRef value, Launch &launch, ui
     launch.numbers[name.str()] = number;
     return true;
   }
-  if (auto [array, map] = splitMap(value); !map.empty()) {
-    bool isArray = readArgument(name, array, launch, seed) && launch.contents.count(name.str());
-    return isArray && !llvm::errorToBool(readMapOfArgument(name, map, launch));
+  if (auto [array, form] = splitForm(value); !form.empty()) {
+    bool isSampler = array.empty();
+    bool isArray =
+        isSampler || (readArgument(name, array, launch, seed) && launch.contents.count(name.str()));
+    return isArray && !llvm::errorToBool(readFormOfArgument(name, form, launch));
   }
   if (std::optional<TypedNumber> typed = typedNumberOf(value)) {
     auto [parameter, offset] = placeInParameter(name);
@@ -161,13 +163,28 @@ bool execution::readArgument(StringRef name, StringRef value, Launch &launch, ui
   return contents.has_value();
 }
 
-llvm::Error execution::readMapOfArgument(StringRef name, StringRef text, Launch &launch) {
-  Contents contents = *launch.contents[name.str()];
-  llvm::Expected<TensorMap> map = readMap(text, contents);
-  if (!map)
-    return map.takeError();
-  contents.map = std::make_shared<const TensorMap>(std::move(*map));
-  contents.text += ("," + text).str();
+std::pair<StringRef, StringRef> execution::splitForm(StringRef argument) {
+  auto [array, texture] = splitTexture(argument);
+  return texture.empty() ? splitMap(argument) : std::pair(array, texture);
+}
+
+llvm::Error execution::readFormOfArgument(StringRef name, StringRef text, Launch &launch) {
+  Contents contents;
+  if (auto given = launch.contents.find(name.str()); given != launch.contents.end())
+    contents = *given->second;
+  if (text.starts_with("box=")) {
+    llvm::Expected<TensorMap> map = readMap(text, contents);
+    if (!map)
+      return map.takeError();
+    contents.map = std::make_shared<const TensorMap>(std::move(*map));
+  } else {
+    llvm::Expected<TextureForm> texture = readTexture(text, contents);
+    if (!texture)
+      return llvm::createStringError("`" + name + "`: " + llvm::toString(texture.takeError()));
+    contents.isBounded = true; // also a sampler, which has no elements
+    contents.texture = std::make_shared<const TextureForm>(*texture);
+  }
+  contents.text += ((contents.text.empty() ? "" : ",") + text).str();
   launch.contents[name.str()] = std::make_shared<Contents>(std::move(contents));
   return llvm::Error::success();
 }
@@ -279,10 +296,13 @@ static llvm::Error checkParameters(const Launch &launch, const CheckedSource &ch
   for (const Symbol &symbol : checked.sema->bodies[complete.entry->body]->scope.symbols().all())
     if (symbol.parameter == ParameterKind::Entry)
       parameters.push_back(symbol.name);
+  size_t count = parameters.size();
+  for (const Symbol &symbol : checked.sema->tables->symbols.all())
+    if (symbol.isOpaque())
+      parameters.push_back(symbol.name);
   auto check = [&](StringRef name) -> llvm::Error {
     unsigned number;
-    if (llvm::is_contained(parameters, name) ||
-        (!name.getAsInteger(10, number) && number < parameters.size()))
+    if (llvm::is_contained(parameters, name) || (!name.getAsInteger(10, number) && number < count))
       return llvm::Error::success();
     StringRef nearest = nearestSpelling(name, parameters);
     return llvm::createStringError("the entry `" + complete.name + "` has no parameter `" + name +

@@ -117,8 +117,13 @@ llvm::StringRef launchOfComment(llvm::StringRef text, SourceRange comment);
 /// False if it is none of them.
 bool readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch, uint64_t seed = 1);
 
-/// Makes the argument `name`, an array, one of the tensor map in `text`: `box=64x64,swizzle=128B`.
-llvm::Error readMapOfArgument(llvm::StringRef name, llvm::StringRef text, Launch &launch);
+/// Splits `a.npy,box=64x64` or `a.npy,texture=2d` into the array and its form, which is empty if
+/// the argument is an array without one.
+std::pair<llvm::StringRef, llvm::StringRef> splitForm(llvm::StringRef argument);
+
+/// Makes the argument `name`, an array, one of the tensor map, texture or surface in `text`:
+/// `box=64x64,swizzle=128B` or `texture=2d,address=wrap`; or a sampler, without an array.
+llvm::Error readFormOfArgument(llvm::StringRef name, llvm::StringRef text, Launch &launch);
 
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);

@@ -248,6 +248,22 @@ private:
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
 
+  // Textures and surfaces with data.
+  bool executeTexture(Warp &warp, const Operation &op, LaneMask mask);
+  const BoundTexture *textureAt(const Operation &op, Value handle, TextureForm::Kind kind);
+  bool hasGeometryOf(const Operation &op, const BoundTexture &texture);
+  std::optional<uint64_t> layerOf(const Warp &warp, const TextureForm &form,
+                                  llvm::ArrayRef<Slot> coordinates, unsigned lane) const;
+  void fetchTexture(Warp &warp, const Operation &op, unsigned lane);
+  std::optional<uint64_t> surfaceAddress(const Warp &warp, const Operation &op,
+                                         const BoundTexture &surface,
+                                         llvm::ArrayRef<Slot> coordinates, unsigned lane,
+                                         uint64_t bytes, uint64_t scale, bool writes);
+  void accessSurface(Warp &warp, const Operation &op, unsigned lane);
+  void storeTexel(const Warp &warp, unsigned lane, uint64_t address, unsigned bytes, Value value);
+  Value textureQuery(const Warp &warp, const Operation &op, unsigned lane, bool isSurface);
+  Value isOfOpaqueType(const Warp &warp, const Operation &op, unsigned lane);
+
   // Matrices with data.
   bool isByWholeWarp(Warp &warp, const Fragment &fragment, const Operation &op);
   Step warpMatrix(Warp &warp, Fragment &fragment, const Operation &op);
@@ -317,7 +333,15 @@ private:
   void syncByLocation(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane,
                       uint64_t address, bool reads, bool writes);
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
-  bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
+  /// Inline, since each access to shared memory is compared with the last write and a read.
+  bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const {
+    const Access &access = accesses[earlier.access];
+    if (access.work != unresolved)
+      return isWorkBefore(earlier, thread, clock);
+    uint32_t by = access.thread + earlier.lane;
+    return by == thread || clock[by] >= access.time;
+  }
+  bool isWorkBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool replaces(const ShadowEntry &entry, const ShadowEntry &earlier) const;
   bool isWaitKnown(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;

@@ -137,11 +137,14 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane);
     }
     for (unsigned i = 0; i != count; ++i) {
-      uint64_t offset = place.offset + uint64_t(i) * bytes;
-      Value value =
-          Value::unknown(mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1));
-      value =
-          loadWhole(warp, place, address, uint64_t(i) * bytes, std::min(bytes, 8u), lane, value);
+      uint64_t added = uint64_t(i) * bytes, offset = place.offset + added;
+      unsigned part = std::min(bytes, 8u);
+      // The name of an unknown value takes as long to compute as the rest.
+      Value value = loadValue(warp, place, address, added, part, lane, Value::unknown(0));
+      if (!value.known) {
+        uint64_t name = mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1);
+        value = loadWhole(warp, place, address, added, part, lane, Value::unknown(name));
+      }
       if (!value.known)
         noteUnknown(op, "it reads memory with an unknown value");
       if (place.space == Place::Space::Param && !value.known && program.boxes.count(offset))

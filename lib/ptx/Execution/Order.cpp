@@ -169,14 +169,10 @@ bool Machine::isComplete(const AsyncWork &work, unsigned lane, const VectorClock
   return work.time != unresolved && clock[work.part + (work.perLane ? lane : 0)] >= work.time;
 }
 
-bool Machine::isBefore(const ShadowEntry &earlier, uint32_t thread,
-                       const VectorClock &clock) const {
-  const Access &access = accesses[earlier.access];
-  if (access.work != unresolved)
-    return isComplete(works[access.work], earlier.lane, clock) &&
-           isWaitKnown(earlier, thread, clock);
-  uint32_t by = access.thread + earlier.lane;
-  return by == thread || clock[by] >= access.time;
+bool Machine::isWorkBefore(const ShadowEntry &earlier, uint32_t thread,
+                           const VectorClock &clock) const {
+  return isComplete(works[accesses[earlier.access].work], earlier.lane, clock) &&
+         isWaitKnown(earlier, thread, clock);
 }
 
 /// Lanes that wait together for their copies share a clock, but each waits only for its own copies.

@@ -9,6 +9,7 @@
 #include "ptx/Execution/Boxes.h"
 #include "ptx/Execution/ByteMemory.h"
 #include "ptx/Execution/Data/LaneFunctions.h"
+#include "ptx/Execution/Data/Textures.h"
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Execution/Launch.h"
 #include "ptx/Isa/Forms/IntegerFunctions.h"
@@ -29,6 +30,9 @@ inline constexpr uint64_t variables =
 /// Of functions: one every 16 bytes.
 inline constexpr uint64_t functions = 0x0000'0400'0000'0000;
 inline constexpr uint64_t functionStride = 16;
+/// Of the handles of textures, samplers and surfaces. There is no memory at these addresses.
+inline constexpr uint64_t textures = 0x0000'0200'0000'0000;
+inline constexpr uint64_t textureStride = 64;
 inline constexpr uint64_t param = 0x0000'7D00'0000'0000;
 inline constexpr uint64_t local = 0x0000'7E00'0000'0000;
 inline constexpr uint64_t shared = 0x0000'7F00'0000'0000;
@@ -167,6 +171,13 @@ struct NamedPlace {
   TypeId type; ///< of its elements
 };
 
+/// A texture, a sampler or a surface of a launch.
+struct BoundTexture {
+  std::string name;
+  uint64_t base; ///< the address of the array
+  std::shared_ptr<const TextureForm> form;
+};
+
 /// A kernel and the functions that it calls, decoded once for a launch.
 struct Program {
   std::vector<Operation> operations;
@@ -222,6 +233,8 @@ struct Program {
   std::map<uint64_t, uint64_t> boxes;
   /// The tensor maps of arguments, by generic address.
   std::map<uint64_t, TensorMap> maps;
+  /// The textures, samplers and surfaces, by handle: of an argument, or the address of a variable.
+  std::map<uint64_t, BoundTexture> textures;
   /// The boxes that an execution showed.
   DerivedBoxes derivedBoxes;
   /// The registers that each operation reads and writes.

@@ -47,6 +47,8 @@ private:
   void decodeBody(uint32_t routine, const Function &function);
   void decodeInstruction(InstId id);
   void fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map);
+  void bindVariable(const Symbol &symbol, uint64_t at);
+  void checkOpaque(const Symbol &symbol, uint64_t handle);
   void decodeModifiers(Operation &op);
   void addOperand(ExprId id);
   void narrowNumbers(const Signature &signature, uint32_t first, uint32_t count);
@@ -94,6 +96,7 @@ private:
   llvm::StringMap<uint32_t> routineNames;
   bool hasIndirectCalls = false;
   unsigned pointers = 0; ///< in structures
+  unsigned variableTextures = 0;
   std::vector<uint32_t> work;
   uint32_t routine = 0; ///< the one whose body is decoded
 };
@@ -126,9 +129,43 @@ void ProgramBuilder::placeVariable(uint64_t &at, const Symbol &symbol) {
   constexpr uint64_t apart = 256;
   variables = llvm::alignTo(variables, apart);
   at = variables = llvm::alignTo(variables, std::max(1u, symbol.alignment));
-  variables += bytesOfVariable(symbol);
-  if (launch.hasData && symbol.linkage != Linkage::Extern)
+  // Textures, samplers and surfaces have addresses, although no known size.
+  variables += std::max<uint64_t>(1, bytesOfVariable(symbol));
+  if (launch.hasData && symbol.isOpaque())
+    bindVariable(symbol, at);
+  else if (launch.hasData && symbol.linkage != Linkage::Extern)
     initialized.add(symbol, at);
+}
+
+/// Binds what the launch gives for a variable of type `.texref`, `.samplerref` or `.surfref`.
+void ProgramBuilder::bindVariable(const Symbol &symbol, uint64_t at) {
+  auto given = launch.contents.find(symbol.name.str());
+  if (given == launch.contents.end() || !given->second->texture)
+    return;
+  const std::shared_ptr<const Contents> &contents = given->second;
+  // The last objects, since the number of those of parameters is not known yet.
+  uint64_t object = window::param - ++variableTextures * window::globalStride;
+  program.textures[at] = {symbol.name.str(), object, contents->texture};
+  if (contents->texture->kind == TextureForm::Kind::Sampler)
+    return;
+  program.global.add(object, window::globalStride, contents, symbol.name.str());
+  program.pointerPlaces[object] = ""; // it has no number
+}
+
+/// Reports a texture, a sampler or a surface that the launch does not give.
+void ProgramBuilder::checkOpaque(const Symbol &symbol, uint64_t handle) {
+  auto found = program.textures.find(handle);
+  StringRef kind = *symbol.type == TypeId::texref    ? "texture"
+                   : *symbol.type == TypeId::surfref ? "surface"
+                                                     : "sampler";
+  std::string name = symbol.name.str();
+  std::string problem =
+      "the " + kind.str() + " `" + name + "` requires " +
+      (kind == "sampler" ? "one, as in `--arg " + name + "=sampler,address=clamp`"
+                         : "an array, as in `--arg " + name + "=a.npy," + kind.str() + "=2d`");
+  if ((found == program.textures.end() || found->second.form->kindName() != kind) &&
+      !llvm::is_contained(program.argumentProblems, problem))
+    program.argumentProblems.push_back(std::move(problem));
 }
 
 void ProgramBuilder::placeModule() {
@@ -308,11 +345,19 @@ bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
     // Their objects come after those of the parameters.
     uint64_t object = window::global +
                       (program.routines[0].parameters.size() + pointers++) * window::globalStride;
-    program.global.add(object, window::globalStride, contents,
-                       symbol.name.str() + "+" + std::to_string(offset));
-    program.pointerPlaces[object] = std::to_string(number) + "+" + std::to_string(offset);
+    std::string partName = symbol.name.str() + "+" + std::to_string(offset);
+    uint64_t value = object;
+    if (contents->texture && launch.hasData) {
+      value = window::textures +
+              ((object - window::global) / window::globalStride) * window::textureStride;
+      program.textures[value] = {partName, object, contents->texture};
+    }
+    if (!(contents->texture && contents->texture->kind == TextureForm::Kind::Sampler)) {
+      program.global.add(object, window::globalStride, contents, partName);
+      program.pointerPlaces[object] = std::to_string(number) + "+" + std::to_string(offset);
+    }
     fillField(symbol, program.routines[0].parameters[number].first,
-              {symbol.name.str(), offset, 8, object});
+              {symbol.name.str(), offset, 8, value});
     hasPointers = true;
   }
   return hasPointers;
@@ -330,7 +375,7 @@ static std::shared_ptr<const Contents> givenContents(const CompleteLaunch &launc
 /// Whether an argument is an array, as `contents`, and not a pointer to one. An array with a tensor
 /// map can have as many bytes as the map.
 static bool isArgumentItself(const Symbol &symbol, const Contents &contents) {
-  return symbol.array && symbol.bytes != 8 && !contents.map &&
+  return symbol.array && symbol.bytes != 8 && !contents.map && !contents.texture &&
          contents.bytes.size() == symbol.bytes;
 }
 
@@ -354,8 +399,16 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   std::shared_ptr<const Contents> contents = givenContents(launch, symbol, number);
   if (contents && launch.hasData && isArgumentItself(symbol, *contents))
     return storeBytes(at, contents->bytes, symbol.bytes);
-  if (contents)
+  if (contents && !(contents->texture && contents->texture->kind == TextureForm::Kind::Sampler))
     program.global.add(object, window::globalStride, contents, symbol.name.str());
+  if (contents && contents->texture && launch.hasData) {
+    // A handle is a number of 64 bits; a parameter of an opaque type is named itself.
+    uint64_t handle =
+        symbol.isOpaque() ? window::param + at : window::textures + number * window::textureStride;
+    program.textures[handle] = {symbol.name.str(), object, contents->texture};
+    checkParameter(symbol, symbol.isOpaque() || symbol.bytes == 8);
+    return program.parameters.store(at, 8, Value::number(handle));
+  }
   // The bytes of a tensor map are opaque. (Manual 5.5.8)
   auto bytes = launch.argumentBytes.find(symbol.name.str());
   bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
@@ -485,6 +538,8 @@ Slot ProgramBuilder::slotOfSymbol(SymbolRef ref) {
     return slot;
   uint64_t at = placeOf(ref, *symbol);
   slot.number = at;
+  if (launch.hasData && symbol->isOpaque())
+    checkOpaque(*symbol, symbol->space == StateSpace::Param ? window::param + at : at);
   if (launch.hasData && symbol->linkage == Linkage::Extern && symbol->space != StateSpace::Shared)
     program.unsupported.push_back("the external variable `" + symbol->name.str() +
                                   "`, which the module does not define");
@@ -781,7 +836,9 @@ void ProgramBuilder::readBranchTargets(InstId id, Operation &op) {
 /// A floating-point number in decimal is binary64; the operand may be binary32.
 void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, uint32_t count) {
   for (uint32_t i = 0; i != std::min<size_t>(count, signature.places.size()); ++i) {
-    if (signature.operands[signature.places[i].first].shape.type != TypeId::f32)
+    // The coordinates of a texture, in the list of its address, have 32 bits.
+    const Signature::Place &place = signature.places[i];
+    if (signature.operands[place.first].shape.type != TypeId::f32 && place.count < 2)
       continue;
     uint32_t last = i + 1 == count ? static_cast<uint32_t>(program.slots.size())
                                    : program.slotStarts[first + i + 1];

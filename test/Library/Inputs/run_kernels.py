@@ -9,6 +9,7 @@ import numpy as np
 
 import ptxkit
 import ptxkit.execution
+from ptxkit.execution import Surface, Texture
 
 SAXPY, TOOL = sys.argv[1:]
 TEXT = open(SAXPY, encoding="utf-8").read()
@@ -76,3 +77,25 @@ counter, result = np.array([7], np.uint32), np.zeros(1, np.float32)
 ptxkit.run(STRUCTURE, "k", 1, 1, [{4: np.float32(0.5), 8: counter}, result], tool=TOOL)
 print(counter.tolist(), result.tolist())
 attempt(STRUCTURE, "k", 1, 1, [{4: 0.5, 8: counter}, result])
+
+FLIP = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 from, .param .u64 to)
+{
+    .reg .b32 %r<2>, %h<4>;
+    .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [from];
+    ld.param.u64 %rd2, [to];
+    mov.u32 %r0, %tid.x;
+    sub.u32 %r1, 3, %r0;
+    shl.b32 %r0, %r0, 2;
+    tex.1d.v4.u32.s32 {%h0, %h1, %h2, %h3}, [%rd1, {%r1}];
+    sust.b.1d.b32.zero [%rd2, {%r0}], %h0;
+    ret;
+}
+"""
+texels, flipped = np.array([5, 6, 7], np.uint32), np.zeros(4, np.uint32)
+ptxkit.run(FLIP, "k", 1, 8, [Texture(texels, "1d", address="border"), Surface(flipped, "1d")], tool=TOOL)
+print(flipped.tolist())
+attempt(FLIP, "k", 1, 8, [Texture(texels, "2d"), Surface(flipped, "1d")])

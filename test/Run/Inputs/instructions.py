@@ -12,11 +12,8 @@ import sys
 from pathlib import Path
 
 page, database, tool, folder = sys.argv[1:5]
-SURFACE = "suld.b.1d.b32.trap {%r0}, [surf, {%r1}]", "sust.b.1d.b32.trap [surf, {%r1}], {%r0}", "sust.p.1d.b32.trap [surf, {%r1}], {%r0}"
 # Statements by the first words of their instruction; `%r0` is the result that is used. `@`: the target, if it is not sm_90a.
 REJECTED = [
-    "tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [image, {%r4}]", "tld4.r.2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [image, {%f0, %f1}]", "txq.width.b32 %r0, [image]",
-    "istypep.texref %p0, %rd0", *SURFACE, "sured.b.add.1d.u32.trap [surf, {%r1}], %r0", "sured.p.add.1d.b32.trap [surf, {%r1}], %r0", "suq.width.b32 %r0, [surf]",
     "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%r1], %r0, [%r2]",
     "multimem.ld_reduce.and.b32 %r0, [%rd0]", "multimem.st.b32 [%rd0], %r0", "multimem.red.and.b32 [%rd0], %r0",
     "tcgen05.shift.cta_group::1.down [%r1] @sm_100a",
@@ -27,6 +24,9 @@ COMPUTED = [
     "prmt.b32 %r0, %r1, %r2, 0x1234", "set.eq.u32.u32 %r0, %r1, %r2", "shf.l.clamp.b32 %r0, %r1, %r2, %r3", "sin.approx.f32 %r0, %r1", "ex2.approx.f32 %r0, %r1",
     "rsqrt.approx.f32 %r0, %r1", "rcp.rn.f32 %r0, %r1", "div.full.f32 %r0, %r1, %r2", "cvt.rn.f32.u32 %r0, %r1", "fns.b32 %r0, %r1, 0, 1", "bfind.u32 %r0, %r1",
     "szext.clamp.u32 %r0, %r1, %r2", "slct.b32.s32 %r0, %r1, %r2, %r3", "vote.sync.ballot.b32 %r0, 1, -1", "redux.sync.add.u32 %r0, %r1, -1", "activemask.b32 %r0",
+    "tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [image, {%r4}]", "tld4.r.2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [plane, {%f0, %f1}]", "txq.width.b32 %r0, [image]",
+    "istypep.texref %p0, %rd0", "suld.b.1d.b32.clamp {%r0}, [surf, {%r3}]", "sust.b.1d.b32.clamp [surf, {%r3}], {%r0}", "sust.p.1d.b32.trap [surf, {%r1}], {%r0}",
+    "sured.b.add.1d.u32.clamp [surf, {%r3}], %r0", "sured.p.add.1d.b32.trap [surf, {%r1}], %r0", "suq.width.b32 %r0, [surf]",
 ]
 COMPUTED += [f"{name}.u32.u32.u32{after} %r0, %r1, %r2" for name, after in
              [("vadd", ""), ("vsub", ""), ("vabsdiff", ""), ("vmin", ""), ("vmax", ""), ("vshl", ".clamp"), ("vshr", ".clamp")]]
@@ -51,11 +51,11 @@ def execute(statement):
     """The exit code and the output of ptx-run."""
     text, _, target = statement.partition(" @")
     registers = "\n".join([f"mov.b32 %r{i}, {i + 1};" for i in range(6)] + [f"mov.b32 %f{i}, 0f3F800000;" for i in range(2)] + [f"mov.b64 %rd{i}, 16;" for i in range(3)])
-    source = f"""//@launch k block=32 args={{out: "zeros:1xu32"}}
+    source = f"""//@launch k block=32 args={{out: "zeros:1xu32", image: "zeros:9xu32,texture=1d", plane: "zeros:2x2xu32,texture=2d", surf: "zeros:9xu32,surface=1d"}}
 .version 9.0
 .target {target or "sm_90a"}
 .address_size 64
-.global .texref image;
+.global .texref image, plane;
 .global .surfref surf;
 .visible .entry k(.param .u64 out)
 {{

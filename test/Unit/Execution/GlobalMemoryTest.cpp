@@ -63,6 +63,37 @@ TEST(GlobalMemory, WhatStoresTakeIsCounted) {
   EXPECT_EQ(shadow.held(), 2 * one);
 }
 
+TEST(SharedBytes, CopiesAreApartFromTheFirstChangeOn) {
+  SharedBytes bytes(llvm::ArrayRef<uint8_t>{1, 2}), copy = bytes;
+  EXPECT_EQ(copy.begin(), bytes.begin());
+  copy.own()[0] = 9;
+  EXPECT_EQ(bytes[0], 1);
+  EXPECT_EQ(copy[0], 9);
+  EXPECT_EQ(copy[1], 2);
+  const uint8_t *place = copy.begin();
+  EXPECT_EQ(copy.own(), place); // no other has it
+}
+
+// Of two writes to a granule, each byte has the last one.
+TEST(GlobalShadow, ALaterWriteReplacesItsBytesOnly) {
+  GlobalShadow shadow;
+  shadow.write(0x1000, 4, {1, 0});
+  shadow.write(0x1001, 1, {2, 0});
+  shadow.write(0x1002, 2, {3, 0});
+  auto at = [&](uint64_t address, uint64_t bytes) {
+    std::vector<uint32_t> found;
+    shadow.look(address, bytes, [&](const ShadowEntry &entry) { found.push_back(entry.access); });
+    return found;
+  };
+  EXPECT_EQ(at(0x1000, 1), (std::vector<uint32_t>{1}));
+  EXPECT_EQ(at(0x1001, 1), (std::vector<uint32_t>{2}));
+  EXPECT_EQ(at(0x1003, 1), (std::vector<uint32_t>{3}));
+  EXPECT_EQ(at(0x1000, 4), (std::vector<uint32_t>{1, 2, 3}));
+  EXPECT_TRUE(at(0x1004, 4).empty());
+  shadow.write(0x1000, 4, {4, 0});
+  EXPECT_EQ(at(0x1000, 4), (std::vector<uint32_t>{4}));
+}
+
 static llvm::Expected<Contents> readNumpy(llvm::StringRef file) {
   return contentsOfNumpy(file.size(), [&](uint64_t offset, llvm::MutableArrayRef<char> bytes) {
     llvm::copy(file.substr(offset, bytes.size()), bytes.begin());

@@ -43,15 +43,43 @@ class TensorMap:
         self.text += f",type={type}" if type is not None else ""
 
 
+class Texture:
+    """A texture of an array, as an argument: a `cudaTextureObject_t`, or a `.texref`.
+
+    `geometry` is `1d`, `2d`, `3d`, or `a1d` or `a2d` with layers. The shape of the array has the width last, or before the number of channels, which
+    is 1, 2 or 4; layers come first. `address`, for each coordinate outside of the texture, is `wrap`, `mirror`, `clamp` or `border`, or one for each
+    dimension as `wrap/clamp`. With `normalized`, coordinates are from 0 to 1. With `read` as `float`, integers of 8 or 16 bits are read as numbers
+    from 0, or from -1, to 1. Texels are not filtered."""
+
+    def __init__(self, array: Any, geometry: str, *, address: str = "clamp", normalized: bool = False, read: str = "element") -> None:
+        self.array = array
+        self.text = f",texture={geometry},address={address},coordinates={'normalized' if normalized else 'unnormalized'},read={read}"
+
+
+class Surface:
+    """A surface of an array, as an argument: a `cudaSurfaceObject_t`, or a `.surfref`. `geometry` is that of `Texture`."""
+
+    def __init__(self, array: Any, geometry: str) -> None:
+        self.array = array
+        self.text = f",surface={geometry}"
+
+
+class Sampler:
+    """A `.samplerref`, as an argument. Unless `normalized`, the coordinates of its textures are not normalized."""
+
+    def __init__(self, *, address: str = "clamp", normalized: bool = True) -> None:
+        self.text = f"sampler,address={address},coordinates={'normalized' if normalized else 'unnormalized'}"
+
+
 def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block: Extent, args: Union[Sequence[Any], Mapping[str, Any]], *,
         cluster: Optional[Extent] = None, dynamic_shared: Optional[int] = None, checked: bool = True, strict: bool = False,
         step_limit: Optional[int] = None, tool: Optional[str] = None) -> str:
     """Executes the kernel `entry` of a module, a path or the text itself, and changes the arrays among `args` in place.
 
-    `args` has the arguments in order, or by the names of parameters. An argument is an array of NumPy, or what has
-    `__array_interface__`, in C order; a `TensorMap` of one; an integer; a float, for a floating-point parameter; or, for a structure, its parts by the
-    numbers of their first bytes: `{0: numpy.int32(4), 8: x}` has a number of NumPy, whose type is that of the part, and a pointer to
-    an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then
+    `args` has the arguments in order, or by the names of parameters, and of variables of type `.texref`, `.samplerref` or `.surfref`. An argument
+    is an array of NumPy, or what has `__array_interface__`, in C order; a `TensorMap`, `Texture` or `Surface` of one; a `Sampler`; an integer; a
+    float, for a floating-point parameter; or, for a structure, its parts by the numbers of their first bytes: `{0: numpy.int32(4), 8: x}` has a
+    number of NumPy, whose type is that of the part, and a pointer to an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then
     unchanged."""
     import numpy
 
@@ -71,7 +99,7 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
         command += ([] if checked else ["--unchecked"]) + (["--strict"] if strict else [])
         arrays: List[Tuple[Any, Path]] = []
         for name, argument in named:
-            value, form = (argument.array, argument.text) if isinstance(argument, TensorMap) else (argument, "")
+            value, form = (argument.array, argument.text) if isinstance(argument, (TensorMap, Texture, Surface)) else (argument, "")
             if _is_array(value):
                 array = numpy.asarray(value)
                 if not array.flags.c_contiguous:
@@ -81,6 +109,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                 numpy.save(folder / f"{len(arrays)}.npy", array)
                 arrays.append((array, folder / f"{len(arrays)}-after.npy"))
                 command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][1]}"]
+            elif isinstance(value, Sampler):
+                command.append(f"--arg={name}={value.text}")
             elif "+" in name:
                 if not isinstance(value, numpy.number):
                     raise ValueError(f"the part {name!r} of a structure is neither an array nor a number of NumPy, which has a type")

@@ -4,7 +4,6 @@
 #include "ptx/Driver/Options/LaunchOptions.h"
 
 #include "ptx/Execution/Data/Arrays.h"
-#include "ptx/Execution/Data/Matrix/MappedTensor.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -42,14 +41,21 @@ llvm::Error ptx::readLaunchShape(const CommandLine &line, Launch &launch) {
   return llvm::Error::success();
 }
 
-/// The array of an open NumPy file.
-static llvm::Expected<execution::Contents> readNumpy(fs::file_t file) {
-  fs::file_status status;
-  if (std::error_code error = fs::status(file, status))
-    return llvm::errorCodeToError(error);
+/// The contents of the memory of the argument `name`, from a NumPy file.
+static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
+  auto unreadable = [&](llvm::Error error) {
+    return llvm::createStringError("cannot read `" + path +
+                                   "`: " + llvm::toString(std::move(error)));
+  };
+  uint64_t size;
+  if (std::error_code error = fs::file_size(path, size))
+    return unreadable(llvm::errorCodeToError(error));
+  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+  if (!file)
+    return unreadable(file.takeError());
   auto read = [&](uint64_t offset, llvm::MutableArrayRef<char> bytes) -> llvm::Error {
     while (!bytes.empty()) {
-      llvm::Expected<size_t> count = fs::readNativeFileSlice(file, bytes, offset);
+      llvm::Expected<size_t> count = fs::readNativeFileSlice(*file, bytes, offset);
       if (!count)
         return count.takeError();
       if (!*count)
@@ -59,16 +65,7 @@ static llvm::Expected<execution::Contents> readNumpy(fs::file_t file) {
     }
     return llvm::Error::success();
   };
-  return execution::contentsOfNumpy(status.getSize(), read);
-}
-
-/// The contents of the memory of the argument `name`, from a NumPy file.
-static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
-  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
-  if (!file)
-    return llvm::createStringError("cannot read `" + path +
-                                   "`: " + llvm::toString(file.takeError()));
-  llvm::Expected<execution::Contents> array = readNumpy(*file);
+  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy(size, read);
   (void)fs::closeFile(*file);
   if (!array)
     return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
@@ -80,12 +77,18 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
 llvm::Error ptx::readLaunchArguments(const CommandLine &line, Launch &launch, uint64_t seed) {
   for (StringRef given : line.values(OPT_arg)) {
     auto [name, value] = given.split('=');
-    auto [array, map] = execution::splitMap(value);
-    if (!name.empty() && array.ends_with(".npy")) {
-      if (llvm::Error error = readArray(name, array, launch))
-        return error;
-      if (llvm::Error error = map.empty() ? llvm::Error::success()
-                                          : execution::readMapOfArgument(name, map, launch))
+    auto [array, form] = execution::splitForm(value);
+    bool isFile = array.ends_with(".npy");
+    if (!name.empty() && (isFile || !form.empty())) {
+      if (isFile) {
+        if (llvm::Error error = readArray(name, array, launch))
+          return error;
+      } else if (!array.empty() && !execution::readArgument(name, array, launch, seed)) {
+        return llvm::createStringError("expected an array before `," + form + "`, found `" + array +
+                                       "`");
+      }
+      if (llvm::Error error = form.empty() ? llvm::Error::success()
+                                           : execution::readFormOfArgument(name, form, launch))
         return error;
     } else if (name.empty() || !execution::readArgument(name, value, launch, seed)) {
       return llvm::createStringError(

@@ -1,0 +1,50 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What ptx-run writes to a terminal and to a pipe during a run of some seconds: progress.py <ptx-run> <module>"""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+
+tool, module = sys.argv[1:]
+with open(module, "w", encoding="utf-8") as file:
+    file.write(""".version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u32 n)
+{
+    .reg .b32 %i, %n;
+    .reg .pred %p;
+    ld.param.u32 %n, [n];
+    mov.u32 %i, 0;
+AGAIN:
+    add.u32 %i, %i, 1;
+    setp.lt.u32 %p, %i, %n;
+    @%p bra AGAIN;
+    ret;
+}
+""")
+command = [tool, "--quiet", "-j1", module, "--block=1", "--arg", "n=50000000"]
+environment = {**os.environ, "TERM": "xterm"}
+main, terminal = pty.openpty()
+run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=terminal, env=environment)
+os.close(terminal)
+text = b""
+while True:
+    try:
+        part = os.read(main, 4096)
+    except OSError:  # the end, on Linux
+        break
+    if not part:
+        break
+    text += part
+code = run.wait()
+line = rb"\r\x1b\[Kptx-run: 0 of 1 clusters, in the next one (\d+) million instructions of warps"
+counts = [int(count) for count in re.findall(line, text)]
+rest = re.sub(line, b"", text)
+is_right = len(counts) > 1 and counts == sorted(counts) and counts[0] < counts[-1] and rest == b"\r\x1b[K"
+print(f"terminal: exit {code}, " + ("the line is updated, counts upwards and is erased" if is_right else repr(text)))
+done = subprocess.run([*command[:-1], "n=20000000"], capture_output=True, env=environment, text=True)
+print(f'pipe: exit {done.returncode}, "{done.stdout + done.stderr}"')
