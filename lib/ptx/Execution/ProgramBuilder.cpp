@@ -352,10 +352,9 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   auto bytes = launch.argumentBytes.find(symbol.name.str());
   bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
   if (launch.hasData)
-    checkParameter(symbol,
-                   given || hasBytes || hasFields ||
-                       (contents && !isFloatingPoint(symbol) &&
-                        (symbol.bytes == 8 || contents->map)));
+    checkParameter(
+        symbol, given || hasBytes || hasFields ||
+                    (contents && !isFloatingPoint(symbol) && (symbol.bytes == 8 || contents->map)));
   if (contents && contents->map)
     return fillMap(symbol, at, object, *contents->map);
   if (hasBytes)
