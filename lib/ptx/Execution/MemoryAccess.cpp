@@ -4,6 +4,10 @@
 #include "ptx/Execution/Arithmetic.h"
 #include "ptx/Execution/Machine.h"
 
+#include "llvm/ADT/bit.h"
+
+#include <cmath>
+
 using namespace ptx;
 using namespace ptx::execution;
 
@@ -183,6 +187,24 @@ void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, Lan
   });
 }
 
+/// Whether the values are floating-point numbers that differ as sums in different orders do. If a
+/// product is fused with the addition of what another lane has computed, the lanes that exchange
+/// their parts of a sum round it differently, and compilers let all of them store it.
+static bool differInRounding(uint64_t first, uint64_t second, unsigned width) {
+  double a = 0, b = 0, most = 0;
+  if (width == 32) {
+    a = llvm::bit_cast<float>(static_cast<uint32_t>(first));
+    b = llvm::bit_cast<float>(static_cast<uint32_t>(second));
+    most = 0x1p-12;
+  } else if (width == 64) {
+    a = llvm::bit_cast<double>(first);
+    b = llvm::bit_cast<double>(second);
+    most = 0x1p-40;
+  }
+  // The bits of small integers are numbers of other magnitudes.
+  return std::abs(a) >= 0x1p-60 && std::abs(a) <= 0x1p60 && std::abs(a - b) <= most * std::abs(a);
+}
+
 void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   Slot at = operand(op, 0)[0];
   llvm::ArrayRef<Slot> from = operand(op, 1);
@@ -204,8 +226,9 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
       for (unsigned i = 0; i != count; ++i) {
         Value value = valueOf(warp, from[i], lane);
         Value old = place.cta->memory.load(place.offset + uint64_t(i) * bytes, std::min(bytes, 8u));
-        isSame &= !value.known || !old.known ||
-                  truncate(value.bits, op.width) == truncate(old.bits, op.width);
+        uint64_t now = truncate(value.bits, op.width), before = truncate(old.bits, op.width);
+        isSame &=
+            !value.known || !old.known || now == before || differInRounding(now, before, op.width);
       }
       writeShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane,
                   isSame);

@@ -336,7 +336,7 @@ void Machine::asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, u
   });
 }
 
-/// `isSame`: the contents do not change, or are not known to change.
+/// `isSame`: the contents change at most in the rounding, or are not known to change.
 void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
                           uint64_t at, uint64_t bytes, unsigned lane, bool isSame) {
   if (!part.isChecked)

@@ -385,6 +385,10 @@ void ProgramBuilder::storeBytes(uint64_t at, const Bytes &bytes, uint64_t most) 
     program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes[i])));
 }
 
+static bool isFloatingPoint(const Symbol &symbol) {
+  return symbol.type && !symbol.array && info(*symbol.type).kind == TypeKind::Float;
+}
+
 void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   uint64_t at = program.routines[0].parameters[number].first;
   bool hasFields = false;
@@ -413,8 +417,9 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   auto bytes = launch.argumentBytes.find(symbol.name.str());
   bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
   if (launch.hasData)
-    checkParameter(symbol, given || hasBytes || hasFields ||
-                               (contents && (symbol.bytes == 8 || contents->map)));
+    checkParameter(
+        symbol, given || hasBytes || hasFields ||
+                    (contents && !isFloatingPoint(symbol) && (symbol.bytes == 8 || contents->map)));
   if (contents && contents->map)
     return fillMap(symbol, at, object, *contents->map);
   if (hasBytes)
@@ -429,7 +434,7 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
 /// structure of unknown fields.
 void ProgramBuilder::assumeParameter(const Symbol &symbol, uint64_t at, uint64_t object,
                                      bool hasContents) {
-  bool isFloat = symbol.type && info(*symbol.type).kind == TypeKind::Float;
+  bool isFloat = isFloatingPoint(symbol);
   constexpr uint64_t mapBytes = 128;
   if (symbol.bytes == 8 && (symbol.array || (symbol.type && !isFloat))) {
     program.parameters.store(at, 8, Value::number(object));
