@@ -83,7 +83,8 @@ llvm::Error ptx::readLaunchArguments(const CommandLine &line, Launch &launch, ui
       if (isFile) {
         if (llvm::Error error = readArray(name, array, launch))
           return error;
-      } else if (!array.empty() && !execution::readArgument(name, array, launch, seed)) {
+      } else if (!array.empty() && (!execution::readArgument(name, array, launch, seed) ||
+                                    !launch.contents.count(name.str()))) {
         return llvm::createStringError("expected an array before `," + form + "`, found `" + array +
                                        "`");
       }

@@ -107,8 +107,9 @@ static llvm::Error readShape(const Contents &array, TextureForm &form) {
   }
   if (shape.size() != dimensions || llvm::is_contained(shape, uint64_t(0)))
     return llvm::createStringError(what + " requires an array of " + Twine(dimensions) +
-                                   " dimensions, or one more for channels; the array has " + text +
-                                   " elements");
+                                   (dimensions == 1 ? " dimension" : " dimensions") +
+                                   ", or one more for channels; the array has " +
+                                   (array.shape.empty() ? "no dimension" : text + " elements"));
   if (form.isLayered)
     form.layers = shape.consume_front();
   for (unsigned i = 0; i != form.dimensions; ++i)
