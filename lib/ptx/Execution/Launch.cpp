@@ -4,6 +4,7 @@
 #include "ptx/Execution/Launch.h"
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
+#include "ptx/Execution/Data/Textures.h"
 #include "ptx/Sema/Module/EntryDirectives.h"
 #include "ptx/Support/LocatedJson.h"
 #include "ptx/Support/Spelling.h"
