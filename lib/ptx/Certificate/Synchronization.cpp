@@ -132,10 +132,18 @@ Synchronization::Problem Synchronization::invalidate(uint32_t thread, uint32_t s
   return access(thread, step, at, 8, true);
 }
 
+/// Adds a number to a sorted list that contains each once.
+static void addTo(std::vector<uint32_t> &list, uint32_t number) {
+  if (!llvm::is_contained(list, number))
+    list.insert(llvm::lower_bound(list, number), number);
+}
+
 /// What changes a phase has to be ordered after the end of the phase before, so that it cannot
 /// count for that one.
-Synchronization::Problem Synchronization::contribute(uint32_t thread, uint64_t at,
-                                                     Mbarrier &object) {
+Synchronization::Problem Synchronization::contribute(uint32_t thread, uint32_t step, uint64_t at) {
+  if (Problem problem = use(thread, step, at))
+    return problem;
+  Mbarrier &object = state.mbarriers[at];
   const EventSet &known = state.threads[thread].events;
   uint32_t last = events.numberOf({Event::Kind::Completion, false, 0, 0, at, !object.parity});
   if (state.happened.has(last) && !known.has(last)) {
@@ -147,8 +155,7 @@ Synchronization::Problem Synchronization::contribute(uint32_t thread, uint64_t a
   }
   uint32_t own = happen({Event::Kind::Contribution, false, thread, 0, at, object.parity});
   learn(thread, own);
-  if (!llvm::is_contained(object.contributions[0], own))
-    object.contributions[0].insert(llvm::lower_bound(object.contributions[0], own), own);
+  addTo(object.contributions[0], own);
   return std::nullopt;
 }
 
@@ -183,16 +190,13 @@ Synchronization::Problem Synchronization::settle(uint64_t at, Mbarrier &object) 
 Synchronization::Problem Synchronization::arrive(uint32_t thread, uint32_t step, uint64_t at,
                                                  int64_t arrivals, int64_t expected,
                                                  int64_t completed, bool drops) {
-  if (Problem problem = use(thread, step, at))
+  if (Problem problem = contribute(thread, step, at))
     return problem;
   Mbarrier &object = state.mbarriers[at];
-  if (Problem problem = contribute(thread, at, object))
-    return problem;
   if (expected) {
     uint32_t event = happen({Event::Kind::Expectation, false, thread, 0, at, 0});
     learn(thread, event);
-    if (!llvm::is_contained(object.expectations, event))
-      object.expectations.insert(llvm::lower_bound(object.expectations, event), event);
+    addTo(object.expectations, event);
   }
   if (arrivals)
     object.gathered.join(state.threads[thread]);
@@ -205,14 +209,11 @@ Synchronization::Problem Synchronization::arrive(uint32_t thread, uint32_t step,
 
 Synchronization::Problem Synchronization::completeCopy(uint32_t thread, uint32_t step, uint64_t at,
                                                        int64_t bytes, uint32_t event) {
-  if (Problem problem = use(thread, step, at))
+  if (Problem problem = contribute(thread, step, at))
     return problem;
   Mbarrier &object = state.mbarriers[at];
-  if (Problem problem = contribute(thread, at, object))
-    return problem;
   object.isByCopy[0] = true;
-  if (!llvm::is_contained(object.copies, event))
-    object.copies.insert(llvm::lower_bound(object.copies, event), event);
+  addTo(object.copies, event);
   object.missingBytes -= bytes;
   return settle(at, object);
 }
@@ -240,8 +241,7 @@ Synchronization::Problem Synchronization::wait(uint32_t thread, uint32_t step, u
   state.threads[thread].join(object.complete);
   uint32_t passed = happen({Event::Kind::PassedWait, false, thread, 0, at, parity});
   learn(thread, passed);
-  if (!llvm::is_contained(object.passed, passed))
-    object.passed.insert(llvm::lower_bound(object.passed, passed), passed);
+  addTo(object.passed, passed);
   return std::nullopt;
 }
 

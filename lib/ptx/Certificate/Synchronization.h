@@ -177,7 +177,7 @@ private:
   /// The number of an event that happens now: nobody is ordered after it yet.
   uint32_t happen(const Event &event);
   Problem use(uint32_t thread, uint32_t step, uint64_t at);
-  Problem contribute(uint32_t thread, uint64_t at, Mbarrier &object);
+  Problem contribute(uint32_t thread, uint32_t step, uint64_t at);
   Problem settle(uint64_t at, Mbarrier &object);
   Problem check(uint32_t thread, uint32_t own);
 

@@ -391,7 +391,7 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
       return;
     if (!isBefore(earlier, warp.thread + lane, known.memory))
       return reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
-    // Hardware tolerates that this fence is missing. Published kernels have none after reads.
+    // Hardware tolerates that this fence is missing. Compiled pipelines have none after reads.
     if (!wrote || before.work != unresolved || lacksFence || isBefore(earlier, ~0u, known.async))
       return;
     lacksFence = true;
