@@ -173,7 +173,7 @@ llvm::Error execution::readFormOfArgument(StringRef name, StringRef text, Launch
   Contents contents;
   if (auto given = launch.contents.find(name.str()); given != launch.contents.end())
     contents = *given->second;
-  if (text.starts_with("box=")) {
+  if (text.starts_with("box=") || text.starts_with("pixels=")) {
     llvm::Expected<TensorMap> map = readMap(text, contents);
     if (!map)
       return map.takeError();

@@ -325,8 +325,10 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   }
   if (to.size() == from.size()) { // {a, b} -> {d, e}, which can have the same registers
     llvm::SmallVector<std::pair<Lanes, Lanes>, 4> values;
-    for (const Slot &slot : from)
-      values.emplace_back(fetch(warp, slot, room), fetch(warp, upperHalfOf(slot), room));
+    for (const Slot &slot : from) {
+      Lanes lower = fetch(warp, slot, room);
+      values.emplace_back(lower, fetch(warp, upperHalfOf(slot), room));
+    }
     for (auto [slot, value] : llvm::zip_equal(to, values)) {
       write(warp, slot, mask, value.first);
       if (Slot upper = upperHalfOf(slot); upper.isRegister())

@@ -64,7 +64,8 @@ private:
   void readBranchTargets(InstId id, Operation &op);
   uint32_t registerOf(uint32_t number);
   Slot slotOfVectorElement(const Symbol &symbol, Slot vector, unsigned element);
-  bool isVectorRegister(ExprId id) const;
+  llvm::SmallVector<Slot, 4> elementsOf(const Symbol &symbol, Slot reg);
+  llvm::SmallVector<Slot, 4> slotsOf(ExprId id);
   void nameRegister(uint32_t reg, StringRef text, const Symbol *symbol);
   void namePlace(const Symbol &symbol, uint64_t at);
   void resolve();
@@ -218,14 +219,11 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
     if (symbol.parameter == ParameterKind::None)
       continue;
     if (symbol.isRegister()) {
-      if (symbol.vectorLength > 1)
-        program.unsupported.push_back("the vector register `" + symbol.name.str() +
-                                      "` as a parameter");
-      Passed passed;
-      passed.slot = slotOfRegister(symbol, registers->find(Binding{SymbolRef::ofBody(i), 0}));
-      nameRegister(passed.slot.index, symbol.name, &symbol);
-      (symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters)
-          .push_back(passed);
+      Slot reg = slotOfRegister(symbol, registers->find(Binding{SymbolRef::ofBody(i), 0}));
+      nameRegister(reg.index, symbol.name, &symbol);
+      auto &list = symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters;
+      for (const Slot &slot : elementsOf(symbol, reg))
+        list.emplace_back().slot = slot;
     }
     if (symbol.space != StateSpace::Param)
       continue;
@@ -597,9 +595,6 @@ Slot ProgramBuilder::slotOfName(ExprId id) {
 
 /// The register of an element of a vector register.
 Slot ProgramBuilder::slotOfVectorElement(const Symbol &symbol, Slot vector, unsigned element) {
-  if (vector.width < info(*symbol.type).width)
-    program.unsupported.push_back("the vector register `" + symbol.name.str() +
-                                  "`, whose elements have 128 bits");
   auto [entry, isNew] = vectorElements.try_emplace(vector.index, registerCount);
   if (isNew) {
     registerCount += symbol.vectorLength - 1u;
@@ -617,11 +612,30 @@ Slot ProgramBuilder::slotOfVectorElement(const Symbol &symbol, Slot vector, unsi
   return slot;
 }
 
-/// Whether an expression is the name of a whole vector register.
-bool ProgramBuilder::isVectorRegister(ExprId id) const {
-  const Symbol *symbol = body->scope.symbol(body->scope.binding(id));
-  return (*unit)[id].kind == ExprKind::Name && symbol && symbol->isRegister() &&
-         symbol->vectorLength > 1;
+/// The elements of a vector register, or another register itself.
+llvm::SmallVector<Slot, 4> ProgramBuilder::elementsOf(const Symbol &symbol, Slot reg) {
+  llvm::SmallVector<Slot, 4> slots{reg};
+  for (unsigned i = 1; i < symbol.vectorLength; ++i)
+    slots.push_back(slotOfVectorElement(symbol, reg, i));
+  return slots;
+}
+
+/// The slots of an operand, several ones for the name of a whole vector, such as `%v` or `%ntid`.
+llvm::SmallVector<Slot, 4> ProgramBuilder::slotsOf(ExprId id) {
+  Slot slot = slotOf(id);
+  llvm::SmallVector<Slot, 4> slots{slot};
+  if ((*unit)[id].kind != ExprKind::Name)
+    return slots;
+  SymbolRef ref = body->scope.binding(id);
+  const Symbol *symbol = body->scope.symbol(ref);
+  if (symbol && symbol->isRegister())
+    return elementsOf(*symbol, slot);
+  unsigned count = ref.isSpecial() ? info(ref.specialRegister()).components : 1;
+  for (uint8_t i = 1; i < count; ++i) {
+    slot.component = i;
+    slots.push_back(slot);
+  }
+  return slots;
 }
 
 Slot ProgramBuilder::slotOfRegister(const Symbol &symbol, uint32_t number) {
@@ -702,14 +716,7 @@ void ProgramBuilder::addSlot(ExprId id) {
     addSlot(e.lhs());
     return addSlot(e.rhs());
   }
-  program.slots.push_back(slotOf(id));
-  if (!isVectorRegister(id))
-    return;
-  const Symbol &symbol = *body->scope.symbol(body->scope.binding(id));
-  Slot vector = program.slots.back();
-  program.slots.back() = slotOfVectorElement(symbol, vector, 0);
-  for (unsigned i = 1; i != symbol.vectorLength; ++i)
-    program.slots.push_back(slotOfVectorElement(symbol, vector, i));
+  llvm::append_range(program.slots, slotsOf(id));
 }
 
 void ProgramBuilder::addOperand(ExprId id) {
@@ -794,13 +801,11 @@ void ProgramBuilder::readCall(InstId id, Operation &op) {
   auto placesOf = [&](const Expr &list, auto &to) {
     for (ExprId part : unit->list(list.list())) {
       const Symbol *symbol = body->scope.symbol(body->scope.binding(part));
-      Passed &passed = to.emplace_back();
       if (symbol && symbol->isMemory())
-        passed.first = placeOf(body->scope.binding(part), *symbol);
+        to.emplace_back().first = placeOf(body->scope.binding(part), *symbol);
       else
-        passed.slot = slotOf(part);
-      if (isVectorRegister(part))
-        program.unsupported.push_back("the vector register `" + symbol->name.str() + "` in a call");
+        for (const Slot &slot : slotsOf(part))
+          to.emplace_back().slot = slot;
     }
   };
   for (ExprId part : unit->list(inst.operands())) {
@@ -877,8 +882,10 @@ void ProgramBuilder::readVideoFunction(InstId id, Operation &op) {
       *negations[i - 1] = true;
       e = &(*unit)[e->child()];
     }
+    // An element of a vector register, such as `%v.b`, has a name of one letter.
     if (e->kind == ExprKind::Member && i < std::size(selectors))
-      *selectors[i] = unit->text(e->component()).drop_front();
+      if (StringRef name = unit->text(e->component()).drop_front(); name.size() > 1)
+        *selectors[i] = name;
   }
   if (std::optional<VideoFunction> function = VideoFunction::of(*op.view, operands))
     op.video = std::make_shared<const VideoFunction>(*std::move(function));

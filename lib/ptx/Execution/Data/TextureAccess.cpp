@@ -191,6 +191,12 @@ std::optional<uint64_t> Machine::surfaceAddress(const Warp &warp, const Operatio
     skip(op, "coordinates of `" + surface.name + "` that are not known");
     return std::nullopt;
   }
+  if (last[0] < 0 && op.has(Modifier::clamp)) {
+    // No location is the nearest one.
+    skip(op, "an access to " + std::to_string(bytes) + " bytes of `" + surface.name +
+                 "`, whose rows have fewer");
+    return std::nullopt;
+  }
   at[0] *= static_cast<int64_t>(scale);
   at[3] = static_cast<int64_t>(*layer);
   auto text = [&] {
@@ -215,7 +221,7 @@ std::optional<uint64_t> Machine::surfaceAddress(const Warp &warp, const Operatio
       noteUnknown(op, "an access outside of a surface");
       return std::nullopt;
     }
-    at[i] = std::clamp<int64_t>(at[i], 0, std::max<int64_t>(last[i], 0));
+    at[i] = std::clamp<int64_t>(at[i], 0, last[i]);
   }
   if (at[0] % static_cast<int64_t>(bytes)) {
     report(Fault::GlobalBounds, pcOf(op),

@@ -144,7 +144,8 @@ static void writeShapes(json::OStream &out, const FormInfo &form, const OperandI
         writeShape(out, operand, each);
         bool follows = operand.followsVec && !each.elements && !each.lengths;
         out.attribute("lengthFrom", follows ? vectorPlace(form) : nullptr);
-        out.attribute("lengths", lengthValues(each.lengths ? each.lengths : 1U << each.elements));
+        out.attribute("lengths",
+                      each.lengths ? lengthValues(each.lengths) : json::Array{each.elements});
       });
     if (!operand.cases().empty() &&
         tables::conditions()[operand.cases().back().condition].kind == ConditionKind::Always)
