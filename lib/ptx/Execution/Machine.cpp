@@ -356,13 +356,8 @@ void Machine::finish() {
       report(Fault::TensorMemory, allocation.pc,
              "the " + std::to_string(allocation.count) +
                  " columns of tensor memory are not deallocated before the CTA ends");
-    for (const TensorAllocation &allocation : cta.withoutPeer)
-      if (cta.isPairOrderKnown && ctas[cta.rank ^ 1u].isPairOrderKnown)
-        report(Fault::TensorMemory, allocation.pc,
-               "CTA " + std::to_string(cta.rank) + " waits forever for the " +
-                   std::to_string(allocation.count) +
-                   " columns of tensor memory that it allocates together with CTA " +
-                   std::to_string(cta.rank ^ 1u) + ", which does not allocate them");
+    if (!cta.withoutPeer.empty() || !cta.unequalToPeer.empty())
+      reportPairAllocations(cta);
     for (auto &[at, object] : cta.mbarriers)
       if (object.isValid && object.transactions < 0)
         report(Fault::LeftoverTransactions, object.lastPc,

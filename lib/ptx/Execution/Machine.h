@@ -472,6 +472,7 @@ private:
   void checkTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op);
   void noteTensorOrder(const Warp &warp, const Fragment &fragment, const Operation &op);
   void allocateWithPeer(Cta &cta, const TensorAllocation &allocation);
+  void reportPairAllocations(const Cta &cta);
   void tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorFree(Warp &warp, Fragment &fragment, const Operation &op);
   void tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);

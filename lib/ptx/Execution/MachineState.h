@@ -195,6 +195,8 @@ struct Cta {
   bool hasRelinquished = false; ///< the permit to allocate tensor memory
   /// The allocations of `.cta_group::2` that the peer has not performed yet, in their order.
   std::vector<TensorAllocation> withoutPeer;
+  /// Those of another size than the peer's, with the peer's.
+  std::vector<std::pair<TensorAllocation, TensorAllocation>> unequalToPeer;
   /// Whether the order of these allocations is the same in each schedule.
   bool isPairOrderKnown = true;
   int64_t freeRegisters = 0;

@@ -190,17 +190,25 @@ void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, Lan
 /// Whether the values are floating-point numbers that differ as sums in different orders do. If a
 /// product is fused with the addition of what another lane has computed, the lanes that exchange
 /// their parts of a sum round it differently, and compilers let all of them store it.
-static bool differInRounding(uint64_t first, uint64_t second, unsigned width) {
-  double a = 0, b = 0, most = 0;
-  if (width == 32) {
+static bool differInRounding(uint64_t first, uint64_t second, TypeId type) {
+  TypeKind kind = info(type).kind;
+  if (kind != TypeKind::Float && kind != TypeKind::Bits)
+    return false;
+  double a = 0, b = 0, most = 0, exact = 0;
+  if (info(type).width == 32) {
     a = llvm::bit_cast<float>(static_cast<uint32_t>(first));
     b = llvm::bit_cast<float>(static_cast<uint32_t>(second));
     most = 0x1p-12;
-  } else if (width == 64) {
+    exact = 0x1p24;
+  } else if (info(type).width == 64) {
     a = llvm::bit_cast<double>(first);
     b = llvm::bit_cast<double>(second);
     most = 0x1p-40;
+    exact = 0x1p53;
   }
+  // Whole numbers, such as indices, are not rounded.
+  if (std::abs(a) < exact && std::trunc(a) == a && std::trunc(b) == b)
+    return false;
   // The bits of small integers are numbers of other magnitudes.
   return std::abs(a) >= 0x1p-60 && std::abs(a) <= 0x1p60 && std::abs(a - b) <= most * std::abs(a);
 }
@@ -228,7 +236,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         Value old = place.cta->memory.load(place.offset + uint64_t(i) * bytes, std::min(bytes, 8u));
         uint64_t now = truncate(value.bits, op.width), before = truncate(old.bits, op.width);
         isSame &=
-            !value.known || !old.known || now == before || differInRounding(now, before, op.width);
+            !value.known || !old.known || now == before || differInRounding(now, before, op.type);
       }
       writeShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane,
                   isSame);

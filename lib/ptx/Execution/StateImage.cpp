@@ -240,6 +240,7 @@ void StateImage::Writer::visit(const Cta &cta) {
   add(cta.withoutPeer.size());
   for (const TensorAllocation &allocation : cta.withoutPeer)
     add(allocation.count);
+  add(cta.unequalToPeer.size());
   add(cta.isPairOrderKnown);
   add(cta.tensorThread);
   for (unsigned lane = 0; cta.tensorThread != unresolved && lane != warpLanes; ++lane)

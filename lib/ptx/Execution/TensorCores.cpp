@@ -348,12 +348,27 @@ void Machine::allocateWithPeer(Cta &cta, const TensorAllocation &allocation) {
   }
   TensorAllocation other = peer.withoutPeer.front();
   peer.withoutPeer.erase(peer.withoutPeer.begin());
-  if (allocation.count != other.count && cta.isPairOrderKnown && peer.isPairOrderKnown)
-    report(Fault::TensorMemory, allocation.pc,
-           "CTA " + std::to_string(cta.rank) + " allocates " + std::to_string(allocation.count) +
-               " columns of tensor memory together with CTA " + std::to_string(peer.rank) +
-               ", which allocates " + std::to_string(other.count),
+  if (allocation.count != other.count)
+    cta.unequalToPeer.emplace_back(allocation, other);
+}
+
+void Machine::reportPairAllocations(const Cta &cta) {
+  // Whether the order is the same in each schedule is not known before the last allocation.
+  const Cta &peer = ctas[cta.rank ^ 1u];
+  if (!cta.isPairOrderKnown || !peer.isPairOrderKnown)
+    return;
+  std::string rank = std::to_string(cta.rank), peerRank = std::to_string(peer.rank);
+  for (const auto &[own, other] : cta.unequalToPeer)
+    report(Fault::TensorMemory, own.pc,
+           "CTA " + rank + " allocates " + std::to_string(own.count) +
+               " columns of tensor memory together with CTA " + peerRank + ", which allocates " +
+               std::to_string(other.count),
            other.pc, std::to_string(other.count) + " columns are allocated here");
+  for (const TensorAllocation &allocation : cta.withoutPeer)
+    report(Fault::TensorMemory, allocation.pc,
+           "CTA " + rank + " waits forever for the " + std::to_string(allocation.count) +
+               " columns of tensor memory that it allocates together with CTA " + peerRank +
+               ", which does not allocate them");
 }
 
 /// Manual 9.7.16.7.1

@@ -4,6 +4,7 @@
 #include "ptx/Driver/Options/LaunchOptions.h"
 
 #include "ptx/Execution/Data/Arrays.h"
+#include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -47,9 +48,28 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
     return llvm::createStringError("cannot read `" + path +
                                    "`: " + llvm::toString(std::move(error)));
   };
-  uint64_t size;
-  if (std::error_code error = fs::file_size(path, size))
+  auto keep = [&](llvm::Expected<execution::Contents> array) -> llvm::Error {
+    if (!array)
+      return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
+    array->text = path.str();
+    launch.contents[name.str()] = std::make_shared<execution::Contents>(std::move(*array));
+    return llvm::Error::success();
+  };
+  fs::file_status status;
+  if (std::error_code error = fs::status(path, status))
     return unreadable(llvm::errorCodeToError(error));
+  // Pipes have neither a size nor offsets.
+  if (status.type() != fs::file_type::regular_file) {
+    llvm::Expected<std::unique_ptr<SourceBuffer>> whole = SourceBuffer::open(path);
+    if (!whole)
+      return unreadable(whole.takeError());
+    StringRef text = (*whole)->text();
+    return keep(execution::contentsOfNumpy(
+        text.size(), [&](uint64_t offset, llvm::MutableArrayRef<char> bytes) {
+          llvm::copy(text.substr(offset, bytes.size()), bytes.begin());
+          return llvm::Error::success();
+        }));
+  }
   llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
   if (!file)
     return unreadable(file.takeError());
@@ -65,13 +85,9 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
     }
     return llvm::Error::success();
   };
-  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy(size, read);
+  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy(status.getSize(), read);
   (void)fs::closeFile(*file);
-  if (!array)
-    return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
-  array->text = path.str();
-  launch.contents[name.str()] = std::make_shared<execution::Contents>(std::move(*array));
-  return llvm::Error::success();
+  return keep(std::move(array));
 }
 
 llvm::Error ptx::readLaunchArguments(const CommandLine &line, Launch &launch, uint64_t seed) {

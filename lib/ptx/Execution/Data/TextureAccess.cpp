@@ -66,8 +66,10 @@ static std::optional<int64_t> texelIndex(Value coordinate, bool isInteger, uint6
   double number = llvm::bit_cast<float>(static_cast<uint32_t>(coordinate.bits));
   if (std::isnan(number))
     return std::nullopt;
-  constexpr double most = 1e15; // is outside of every texture
-  number = std::clamp(number * static_cast<double>(scale), -most, most);
+  // Both are outside of every texture. Normalized coordinates above `most` are even, as it is, so
+  // that the wrapped or mirrored texel is the same.
+  double most = scale == 1 ? 0x1p33 : 0x1p25;
+  number = std::clamp(number, -most, most) * static_cast<double>(scale);
   return static_cast<int64_t>(std::floor(number - shift));
 }
 
@@ -221,7 +223,9 @@ std::optional<uint64_t> Machine::surfaceAddress(const Warp &warp, const Operatio
       noteUnknown(op, "an access outside of a surface");
       return std::nullopt;
     }
-    at[i] = std::clamp<int64_t>(at[i], 0, last[i]);
+    // The last location of an access may be before the last bytes of a row.
+    int64_t rest = i ? 0 : last[0] % static_cast<int64_t>(bytes);
+    at[i] = std::clamp<int64_t>(at[i], 0, last[i] - rest);
   }
   if (at[0] % static_cast<int64_t>(bytes)) {
     report(Fault::GlobalBounds, pcOf(op),
@@ -285,6 +289,10 @@ void Machine::accessSurface(Warp &warp, const Operation &op, unsigned lane) {
     }
     return;
   }
+  // Samples are integers of the size of the access.
+  if (isFormatted && (info(form.channel).kind == TypeKind::Float || form.texelBytes() != each))
+    return skip(op, "a formatted reduction of `" + surface->name + "`, whose elements are not " +
+                        std::to_string(each) + "-byte integers");
   uint64_t bytes = uint64_t(each) * data.size();
   std::optional<uint64_t> address = surfaceAddress(warp, op, *surface, coordinatesOf(place, false),
                                                    lane, bytes, isFormatted ? each : 1, !isLoad);
