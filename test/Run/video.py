@@ -1,6 +1,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Video instructions with random modifiers, selectors and operands, compared with the pseudocode of the manual (9.7.18) on whole numbers.
+"""Video instructions, and `set` of packed integers, with random modifiers, selectors and operands, compared with the pseudocode of the manual (9.7.18) on
+whole numbers.
 
     video.py TOOL [--seed=<n>] [--forms=<n>] [--count=<n>]
 
@@ -115,6 +116,26 @@ class Scalar:
         return (clamp(value, 32, signed) if self.sat else value) & 0xFFFFFFFF
 
 
+class PackedSet:
+    """`set` of packed integers. (Manual of PTX 9.4, 9.7.7.1)"""
+
+    def __init__(self, rng, name):
+        self.kind = rng.choice(("u8x4", "s8x4", "u16x2", "s16x2"))
+        self.word = rng.choice(list(COMPARISONS) + ["lo", "ls", "hi", "hs"] * (self.kind[0] == "u"))
+
+    def text(self):
+        return f"set.{self.word}.{self.kind} %d, %a, %b;"
+
+    def result(self, a, b, c):
+        width = int(self.kind[1:].split("x")[0])
+        compare = COMPARISONS[{"lo": "lt", "ls": "le", "hi": "gt", "hs": "ge"}.get(self.word, self.word)]
+        total = 0
+        for first in range(0, 32, width):
+            x, y = (number(o >> first & (1 << width) - 1, width, self.kind[0] + "32") for o in (a, b))
+            total |= ((1 << width) - 1) * compare(x, y) << first
+        return total
+
+
 class ByLane:
     """An instruction on the bytes or halves of its operands."""
 
@@ -164,8 +185,8 @@ def run(tool, forms, operands, folder):
     lines = []
     for i, form in enumerate(forms):
         lines += [f"ld.global.v4.b32 {{%a, %b, %c, %d}}, [%in+{i * count * 16}];", form.text(), f"st.global.b32 [%to+{i * count * 4}], %d;"]
-    Path(folder, "k.ptx").write_text(f""".version 8.0
-.target sm_80
+    Path(folder, "k.ptx").write_text(f""".version 9.4
+.target sm_107a
 .address_size 64
 .visible .entry k(.param .u64 in, .param .u64 out)
 {{
@@ -199,11 +220,11 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
-    names = list(SCALAR) + [name + lanes for lanes in "24" for name in BY_LANE]
+    names = ["set", *SCALAR] + [name + lanes for lanes in "24" for name in BY_LANE]
     differences = 0
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
-            forms = [(Scalar if name in SCALAR else ByLane)(rng, name) for _ in range(arguments.forms)]
+            forms = [(PackedSet if name == "set" else Scalar if name in SCALAR else ByLane)(rng, name) for _ in range(arguments.forms)]
             operands, expected = [], []
             for form in forms:
                 row = []

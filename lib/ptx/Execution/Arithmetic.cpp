@@ -244,6 +244,15 @@ static uint64_t trueNumber(const Operation &op) {
                 : truncate(~uint64_t(0), op.resultWidth);
 }
 
+/// The lanes of packed integers for which a comparison holds, with all bits set.
+static uint64_t comparedLanes(const Operation &op, uint64_t a, uint64_t b) {
+  uint64_t result = 0;
+  for (unsigned first = 0; first != op.width; first += op.laneWidth)
+    if (compareIntegers(op.comparison, a >> first, b >> first, op.laneWidth, op.isSigned))
+      result |= truncate(~uint64_t(0), op.laneWidth) << first;
+  return result;
+}
+
 Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> operands) {
   bool isScalar = op.lanes == 1;
   Value result = compare(op, operands[0], operands[1], 0);
@@ -251,7 +260,10 @@ Value execution::compareToNumber(const Operation &op, llvm::ArrayRef<Value> oper
     result = combinePredicates(op, result, operands[2]);
   if (isScalar && result.known)
     return Value::number(result.bits & 1 ? trueNumber(op) : 0);
-  if (op.function && operands.size() == 2 && operands[0].known && operands[1].known)
+  bool areKnown = operands.size() == 2 && operands[0].known && operands[1].known;
+  if (areKnown && !isScalar && !op.isFloat && op.comparison != CompareOp::Other)
+    return Value::number(comparedLanes(op, operands[0].bits, operands[1].bits));
+  if (op.function && areKnown)
     if (std::optional<uint64_t> lanes = exactResult(op, {operands[0].bits, operands[1].bits}))
       return Value::number(*lanes);
   uint64_t name = mix(result.bits, nameOfOperation(op));
