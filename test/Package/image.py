@@ -54,8 +54,8 @@ with tarfile.open(fileobj=io.BytesIO(layer)) as archive:
     archive.extractall(root)
 check((root / "usr/share/doc/ptxkit/THIRD-PARTY-NOTICES.txt").exists(), "the notices are missing")
 if os.geteuid() == 0:
-    shutil.copytree(source / "docs/examples", root / "work")
+    shutil.copytree(source / "docs/examples", root / "examples")
     program = "/" + str((root / "usr/bin" / config["config"]["Cmd"][0]).relative_to(root))
     for example, status in (("saxpy.ptx", 0), ("saxpy-broken.ptx", 1)):
-        done = subprocess.run(["chroot", root, program, f"/work/{example}"], check=False, capture_output=True)
+        done = subprocess.run(["chroot", root, program, f"/examples/{example}"], check=False, capture_output=True)
         check(done.returncode == status, f"{example}: exit code {done.returncode}\n{done.stderr.decode()}")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from package import install
 
-source, module, programs, folder = map(Path, sys.argv[1:])
+source, module, programs, folder = (Path(each).resolve() for each in sys.argv[1:])
 sys.path.insert(0, str(source / "tools/python"))
 os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
 

@@ -30,7 +30,7 @@ inline constexpr uint64_t variables =
 /// Of functions: one every 16 bytes.
 inline constexpr uint64_t functions = 0x0000'0400'0000'0000;
 inline constexpr uint64_t functionStride = 16;
-/// Of the handles of textures, samplers and surfaces. There is no memory at these addresses.
+/// Of the handles of textures, samplers and surfaces: addresses without memory.
 inline constexpr uint64_t textures = 0x0000'0200'0000'0000;
 inline constexpr uint64_t textureStride = 64;
 inline constexpr uint64_t param = 0x0000'7D00'0000'0000;

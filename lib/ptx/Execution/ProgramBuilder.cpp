@@ -1,108 +1,17 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Flow/RegisterAccesses.h"
-#include "ptx/Analysis/Flow/Registers.h"
-#include "ptx/Analysis/Tensor/TensorDescriptions.h"
+#include "ptx/Execution/ProgramBuilder.h"
 #include "ptx/Analysis/Values/AddressWindow.h"
-#include "ptx/Execution/Data/Arrays.h"
-#include "ptx/Execution/Data/Variables.h"
-#include "ptx/Execution/Program.h"
 #include "ptx/Sema/Declarations/Declarations.h"
-#include "ptx/Tensor/Maps/TensorAccess.h"
-#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using namespace ptx::execution;
 using llvm::StringRef;
-
-namespace {
-
-class ProgramBuilder {
-public:
-  ProgramBuilder(const CheckedSource &checked, const CompleteLaunch &launch)
-      : module(*checked.module), sema(*checked.sema), launch(launch) {}
-
-  Program run();
-
-private:
-  void placeModule();
-  void addShared(const Symbol &symbol, uint64_t at);
-  void placeParameters(Routine &routine, bool isEntry);
-  void fillParameters();
-  void fillParameter(const Symbol &symbol, unsigned number);
-  void assumeParameter(const Symbol &symbol, uint64_t at, uint64_t object, bool hasContents);
-  template <class Bytes> void storeBytes(uint64_t at, const Bytes &bytes, uint64_t most);
-  void fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field);
-  bool fillPointers(const Symbol &symbol, unsigned number);
-  void checkParameter(const Symbol &symbol, bool isKnown);
-  void readDescriptions();
-  void placeVariable(uint64_t &at, const Symbol &symbol);
-  uint32_t routineOf(StringRef name);
-  void decodeBody(uint32_t routine, const Function &function);
-  void decodeInstruction(InstId id);
-  void fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map);
-  void bindVariable(const Symbol &symbol, uint64_t at);
-  void checkOpaque(const Symbol &symbol, uint64_t handle);
-  void decodeModifiers(Operation &op);
-  void addOperand(ExprId id);
-  void narrowNumbers(const Signature &signature, uint32_t first, uint32_t count);
-  void addSlot(ExprId id);
-  Slot slotOf(ExprId id);
-  Slot slotOfName(ExprId id);
-  Slot slotOfRegister(const Symbol &symbol, uint32_t number);
-  Slot slotOfSymbol(SymbolRef ref);
-  Slot slotOfElement(ExprId id);
-  uint64_t placeOf(SymbolRef ref, const Symbol &symbol);
-  void readCall(InstId id, Operation &op);
-  void readVideoFunction(InstId id, Operation &op);
-  void readBranchTargets(InstId id, Operation &op);
-  uint32_t registerOf(uint32_t number);
-  Slot slotOfVectorElement(const Symbol &symbol, Slot vector, unsigned element);
-  llvm::SmallVector<Slot, 4> elementsOf(const Symbol &symbol, Slot reg);
-  llvm::SmallVector<Slot, 4> slotsOf(ExprId id);
-  void nameRegister(uint32_t reg, StringRef text, const Symbol *symbol);
-  void namePlace(const Symbol &symbol, uint64_t at);
-  void resolve();
-  void findWatched();
-
-  const Module &module;
-  const SemaResult &sema;
-  const CompleteLaunch &launch;
-  Program program;
-  const CheckedUnit *body = nullptr;
-  const SyntaxUnit *unit = nullptr;
-  std::unique_ptr<Registers> registers;
-  std::unique_ptr<RegisterAccesses> accesses;
-  uint32_t firstRegister = 0;
-  /// The registers of the body, with the further elements of vectors after those of the text.
-  uint32_t registerCount = 0;
-  /// By vector register: that of its second element.
-  llvm::DenseMap<uint32_t, uint32_t> vectorElements;
-  /// By the token of a vector register before `.y`: the number of the element.
-  llvm::DenseMap<uint32_t, unsigned> namedElements;
-  llvm::DenseMap<uint32_t, uint64_t> bodyPlaces, modulePlaces;
-  llvm::DenseMap<uint32_t, uint32_t> labels; // by declaration
-  llvm::StringMap<uint32_t> labelNames;
-  std::vector<std::pair<uint32_t, uint32_t>> openTargets; // operation, label
-  std::vector<std::pair<uint32_t, DirectiveId>> openTables;
-  llvm::DenseMap<std::pair<StringRef, uint64_t>, uint64_t> sharedPlaces; // by name and size
-  uint64_t variables = window::variables; // the end of the variables so far
-  ModuleVariables initialized;
-  llvm::StringMap<uint32_t> routineNames;
-  bool hasIndirectCalls = false;
-  unsigned pointers = 0; ///< in structures
-  unsigned variableTextures = 0;
-  std::vector<uint32_t> work;
-  uint32_t routine = 0; ///< the one whose body is decoded
-};
-
-} // namespace
 
 static uint64_t addressOfFunction(uint32_t routine) {
   return window::functions + routine * window::functionStride;
@@ -136,37 +45,6 @@ void ProgramBuilder::placeVariable(uint64_t &at, const Symbol &symbol) {
     bindVariable(symbol, at);
   else if (launch.hasData && symbol.linkage != Linkage::Extern)
     initialized.add(symbol, at);
-}
-
-/// Binds what the launch gives for a variable of type `.texref`, `.samplerref` or `.surfref`.
-void ProgramBuilder::bindVariable(const Symbol &symbol, uint64_t at) {
-  auto given = launch.contents.find(symbol.name.str());
-  if (given == launch.contents.end() || !given->second->texture)
-    return;
-  const std::shared_ptr<const Contents> &contents = given->second;
-  // The last objects, since the number of those of parameters is not known yet.
-  uint64_t object = window::param - ++variableTextures * window::globalStride;
-  program.textures[at] = {symbol.name.str(), object, contents->texture};
-  if (contents->texture->kind == TextureForm::Kind::Sampler)
-    return;
-  program.global.add(object, window::globalStride, contents, symbol.name.str());
-  program.pointerPlaces[object] = ""; // it has no number
-}
-
-/// Reports a texture, a sampler or a surface that the launch does not give.
-void ProgramBuilder::checkOpaque(const Symbol &symbol, uint64_t handle) {
-  auto found = program.textures.find(handle);
-  StringRef kind = *symbol.type == TypeId::texref    ? "texture"
-                   : *symbol.type == TypeId::surfref ? "surface"
-                                                     : "sampler";
-  std::string name = symbol.name.str();
-  std::string problem =
-      "the " + kind.str() + " `" + name + "` requires " +
-      (kind == "sampler" ? "one, as in `--arg " + name + "=sampler,address=clamp`"
-                         : "an array, as in `--arg " + name + "=a.npy," + kind.str() + "=2d`");
-  if ((found == program.textures.end() || found->second.form->kindName() != kind) &&
-      !llvm::is_contained(program.argumentProblems, problem))
-    program.argumentProblems.push_back(std::move(problem));
 }
 
 void ProgramBuilder::placeModule() {
@@ -243,237 +121,6 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
     return;
   fillParameters();
   readDescriptions();
-}
-
-/// The boxes of the tensor maps that comments describe.
-void ProgramBuilder::readDescriptions() {
-  TensorDescriptions descriptions(module, sema, nullptr);
-  const BodyTensorDescriptions *told = descriptions.of(*unit);
-  if (!told)
-    return;
-  for (auto [symbol, at] : bodyPlaces) {
-    const KnownTensorMap *known = told->map(DescribedName::of(SymbolRef::ofBody(symbol)), 0, ~0u);
-    if (!known)
-      continue;
-    TensorAccess access;
-    if (known->map.mode)
-      access.mode = loadModeOf(*known->map.mode);
-    access.rank = known->map.rank.value_or(1);
-    if (std::optional<uint64_t> bytes = tensorAccessBytes(known->map, access))
-      program.boxes.try_emplace(at, *bytes);
-  }
-}
-
-/// The value of a parameter that the launch specifies as a number.
-static std::optional<uint64_t> numberOf(const CompleteLaunch &launch, const Symbol &symbol,
-                                        unsigned number) {
-  auto find = [&](const auto &told) {
-    auto found = told.find(symbol.name.str());
-    return found == told.end() ? told.find(std::to_string(number)) : found;
-  };
-  const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
-  bool isFloat = type && type->kind == TypeKind::Float && !symbol.array;
-  // A number cannot be the value of a structure, so this one has none.
-  constexpr uint64_t widest = 8;
-  if (launch.hasData && symbol.bytes > widest)
-    return std::nullopt;
-  if (auto told = find(launch.arguments); told != launch.arguments.end()) {
-    // A number of another width would be truncated.
-    unsigned width = symbol.bytes * 8;
-    uint64_t bits = truncate(told->second, width);
-    if (launch.hasData && !isFloat && bits != told->second &&
-        static_cast<uint64_t>(signExtend(bits, width)) != told->second)
-      return std::nullopt;
-    return isFloat ? encodeElement(*symbol.type, static_cast<int64_t>(told->second)) : told->second;
-  }
-  auto told = find(launch.numbers);
-  if (told == launch.numbers.end() || symbol.array)
-    return std::nullopt;
-  if (isFloat)
-    return encodeElement(*symbol.type, told->second);
-  // Compilers declare floating-point parameters without their kind.
-  bool isBits = type && type->kind == TypeKind::Bits;
-  switch (isBits ? symbol.bytes : 0) {
-  case 2:
-    return encodeElement(TypeId::f16, told->second);
-  case 4:
-    return encodeElement(TypeId::f32, told->second);
-  case 8:
-    return encodeElement(TypeId::f64, told->second);
-  default:
-    return std::nullopt;
-  }
-}
-
-/// The arguments of the entry: those of the launch, an object for each pointer, and a number for
-/// each integer.
-void ProgramBuilder::fillParameters() {
-  program.parameters.resize(program.paramBytes);
-  program.otherArguments = launch.otherArguments;
-  unsigned number = 0;
-  for (const Symbol &symbol : body->scope.symbols().all())
-    if (symbol.parameter == ParameterKind::Entry)
-      fillParameter(symbol, number++);
-}
-
-/// Whether the launch names a parameter, by its name or its number.
-static bool isNameOf(StringRef name, const Symbol &symbol, unsigned number) {
-  return name == symbol.name || name == std::to_string(number);
-}
-
-/// A number that the launch specifies, in a parameter at `at`.
-void ProgramBuilder::fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field) {
-  if (field.offset > symbol.bytes || field.bytes > symbol.bytes - field.offset)
-    program.argumentProblems.push_back(
-        "`" + symbol.name.str() + "` has " + std::to_string(symbol.bytes) +
-        " bytes, and a number is at byte " + std::to_string(field.offset));
-  else if (launch.hasData)
-    program.parameters.store(at + field.offset, field.bytes, Value::number(field.value));
-  else
-    program.fields.push_back({at + field.offset, field.bytes, field.value});
-}
-
-/// The arrays to which pointers in a structure point. True if there is any.
-bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
-  bool hasPointers = false;
-  for (const auto &[name, contents] : launch.contents) {
-    auto [parameter, offset] = placeInParameter(name);
-    if (parameter.size() == name.size() || !isNameOf(parameter, symbol, number))
-      continue;
-    // Their objects come after those of the parameters.
-    uint64_t object = window::global +
-                      (program.routines[0].parameters.size() + pointers++) * window::globalStride;
-    std::string partName = symbol.name.str() + "+" + std::to_string(offset);
-    uint64_t value = object;
-    if (contents->texture && launch.hasData) {
-      value = window::textures +
-              ((object - window::global) / window::globalStride) * window::textureStride;
-      program.textures[value] = {partName, object, contents->texture};
-    }
-    if (!(contents->texture && contents->texture->kind == TextureForm::Kind::Sampler)) {
-      program.global.add(object, window::globalStride, contents, partName);
-      program.pointerPlaces[object] = std::to_string(number) + "+" + std::to_string(offset);
-    }
-    fillField(symbol, program.routines[0].parameters[number].first,
-              {symbol.name.str(), offset, 8, value});
-    hasPointers = true;
-  }
-  return hasPointers;
-}
-
-/// The contents that the launch gives a parameter, by its name or its number; null if none.
-static std::shared_ptr<const Contents> givenContents(const CompleteLaunch &launch,
-                                                     const Symbol &symbol, unsigned number) {
-  for (const std::string &name : {symbol.name.str(), std::to_string(number)})
-    if (auto found = launch.contents.find(name); found != launch.contents.end())
-      return found->second;
-  return nullptr;
-}
-
-/// Whether an argument is an array, as `contents`, and not a pointer to one. An array with a tensor
-/// map can have as many bytes as the map.
-static bool isArgumentItself(const Symbol &symbol, const Contents &contents) {
-  return symbol.array && symbol.bytes != 8 && !contents.map && !contents.texture &&
-         contents.bytes.size() == symbol.bytes;
-}
-
-template <class Bytes>
-void ProgramBuilder::storeBytes(uint64_t at, const Bytes &bytes, uint64_t most) {
-  for (uint64_t i = 0; i != std::min<uint64_t>(bytes.size(), most); ++i)
-    program.parameters.store(at + i, 1, Value::number(static_cast<uint8_t>(bytes[i])));
-}
-
-static bool isFloatingPoint(const Symbol &symbol) {
-  return symbol.type && !symbol.array && info(*symbol.type).kind == TypeKind::Float;
-}
-
-void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
-  uint64_t at = program.routines[0].parameters[number].first;
-  bool hasFields = false;
-  for (const ArgumentField &field : launch.fields)
-    if (isNameOf(field.parameter, symbol, number)) {
-      fillField(symbol, at, field);
-      hasFields = true;
-    }
-  uint64_t object = window::global + number * window::globalStride;
-  hasFields |= fillPointers(symbol, number);
-  std::optional<uint64_t> given = numberOf(launch, symbol, number);
-  std::shared_ptr<const Contents> contents = givenContents(launch, symbol, number);
-  if (contents && launch.hasData && isArgumentItself(symbol, *contents))
-    return storeBytes(at, contents->bytes, symbol.bytes);
-  if (contents && !(contents->texture && contents->texture->kind == TextureForm::Kind::Sampler))
-    program.global.add(object, window::globalStride, contents, symbol.name.str());
-  if (contents && contents->texture && launch.hasData) {
-    // A handle is a number of 64 bits; a parameter of an opaque type is named itself.
-    uint64_t handle =
-        symbol.isOpaque() ? window::param + at : window::textures + number * window::textureStride;
-    program.textures[handle] = {symbol.name.str(), object, contents->texture};
-    checkParameter(symbol, symbol.isOpaque() || symbol.bytes == 8);
-    return program.parameters.store(at, 8, Value::number(handle));
-  }
-  // The bytes of a tensor map are opaque. (Manual 5.5.8)
-  auto bytes = launch.argumentBytes.find(symbol.name.str());
-  bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
-  if (launch.hasData)
-    checkParameter(
-        symbol, given || hasBytes || hasFields ||
-                    (contents && !isFloatingPoint(symbol) && (symbol.bytes == 8 || contents->map)));
-  if (contents && contents->map)
-    return fillMap(symbol, at, object, *contents->map);
-  if (hasBytes)
-    return storeBytes(at, bytes->second, symbol.bytes);
-  if (given)
-    program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes), Value::number(*given));
-  else if (!hasFields || (symbol.array && !launch.hasData))
-    assumeParameter(symbol, at, object, contents != nullptr);
-}
-
-/// Fills a parameter that the launch does not give: a pointer to an object, an integer, or a
-/// structure of unknown fields.
-void ProgramBuilder::assumeParameter(const Symbol &symbol, uint64_t at, uint64_t object,
-                                     bool hasContents) {
-  bool isFloat = isFloatingPoint(symbol);
-  constexpr uint64_t mapBytes = 128;
-  if (symbol.bytes == 8 && (symbol.array || (symbol.type && !isFloat))) {
-    program.parameters.store(at, 8, Value::number(object));
-    program.assumesPointers |= !hasContents && !(*symbol.unit)[symbol.variable].ptr;
-  } else if (!symbol.array && symbol.type && !isFloat && symbol.bytes <= 4) {
-    program.parameters.store(at, static_cast<unsigned>(symbol.bytes),
-                             Value::number(launch.otherArguments));
-    program.knowsArguments = false;
-  } else if (symbol.array && symbol.bytes != mapBytes && !launch.hasData) {
-    program.structures.push_back({at, symbol.bytes, object});
-    program.knowsArguments = false;
-  }
-}
-
-/// The parameter is the tensor map `map` of an array at the address `object`, or a pointer to it.
-void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map) {
-  map.address = object;
-  for (const Violation &violation : checkTensorMap(map))
-    if (violation.kind != Violation::Kind::Suspicious)
-      program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
-                                         "`: " + violation.text);
-  bool isPointer = symbol.bytes == 8;
-  if (isPointer)
-    program.parameters.store(at, 8, Value::number(object));
-  TensorAccess access;
-  access.rank = map.dims->size();
-  access.mode = loadModeOf(*map.mode);
-  if (std::optional<uint64_t> bytes = tensorAccessBytes(map, access); bytes && !isPointer)
-    program.boxes[at] = *bytes;
-  program.maps[isPointer ? object : window::param | at] = std::move(map);
-}
-
-/// If all data are known, each parameter has a value.
-void ProgramBuilder::checkParameter(const Symbol &symbol, bool isKnown) {
-  if (isKnown)
-    return;
-  std::string kind = symbol.type ? "." + info(*symbol.type).name.str() : "";
-  program.argumentProblems.push_back(
-      "the parameter `" + symbol.name.str() + "` of type `" + kind +
-      (symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "") +
-      "` requires a value that fits");
 }
 
 uint32_t ProgramBuilder::routineOf(StringRef name) {
@@ -748,7 +395,7 @@ static uint32_t findOwnAddresses(const Signature &signature) {
   return found;
 }
 
-static Operation::Space spaceOf(const Operation &op) {
+static Operation::Space addressedSpace(const Operation &op) {
   auto hasAny = [&](auto... words) { return (op.has(words) || ...); };
   using M = Modifier;
   return hasAny(M::global, M::const_)                          ? Operation::Space::Global
@@ -783,7 +430,7 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
                          : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
   }
   op.isCompleted = launch.hasData;
-  op.space = spaceOf(op);
+  op.space = addressedSpace(op);
   op.semantics = semanticsOf(*op.view);
   op.scope = scopeOf(*op.view);
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;

@@ -6,7 +6,6 @@
 
 The layouts of fragments are formulas of the manual, 9.7.14.5, written down again; the kernel loads each register from an array."""
 
-import argparse
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import trials
 
 # Name: bits of the exponent and of the fraction, bias, and whether the greatest exponent is for infinity and NaN.
 FLOATS = {"f16": (5, 10, 15, True), "bf16": (8, 7, 127, True), "tf32": (8, 10, 127, True), "f32": (8, 23, 127, True), "f64": (11, 52, 1023, True),
@@ -379,26 +379,16 @@ def run(tool, case, rng, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--count", type=int, default=1)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
+    options = trials.options()
     rng = np.random.default_rng(options.seed)
-    failures, runs = [], 0
+    results = []
     with tempfile.TemporaryDirectory() as folder:
         for case in [*cases(), *sparse_cases()]:
             if options.only not in case.text:
                 continue
             for _ in range(options.count):
-                runs += 1
-                failures.append(run(options.tool, case, rng, Path(folder)))
-    failures = [f for f in failures if f]
-    print(f"{runs} products, {len(failures)} differences")
-    for failure in failures[:20]:
-        print(failure)
-    return bool(failures)
+                results.append(run(options.tool, case, rng, Path(folder)))
+    return trials.summary(results, "products")
 
 
 if __name__ == "__main__":

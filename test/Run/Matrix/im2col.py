@@ -7,7 +7,6 @@
 A convolution with padding, stride and dilation in 1 to 3 dimensions has a matrix with a row for each result and a column for each tap of the filter and
 channel. The kernel loads rows from a random one on, for one tap; the reference collects them by the definition of a convolution."""
 
-import argparse
 import itertools
 import subprocess
 import sys
@@ -15,61 +14,8 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-
-KERNEL = """.version 8.6
-.target sm_90a
-.address_size 64
-.visible .entry k(.param .align 64 .b8 from[128], .param .u64 out, .param .align 64 .b8 to[128])
-{{
-    .reg .b64 %p, %q;
-    .reg .b32 %t, %m, %v, %a;
-    .reg .pred %other, %done;
-    .shared .align 1024 .b8 tile[{room}];
-    .shared .align 8 .b64 bar;
-    mov.u32 %t, %tid.x;
-    mov.u32 %m, bar;
-    mov.u32 %a, tile;
-    setp.ne.u32 %other, %t, 0;
-    @%other bra WAIT;
-    mbarrier.init.shared.b64 [%m], 1;
-    fence.mbarrier_init.release.cluster;
-    mbarrier.arrive.expect_tx.shared.b64 %q, [%m], {size};
-    mov.b64 %p, from;
-    cvta.param.u64 %p, %p;
-    cp.async.bulk.tensor.{rank}d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%a], [%p, {{{at}}}], [%m], {{{offsets}}};
-WAIT:
-    bar.sync 0;
-POLL:
-    mbarrier.try_wait.parity.shared.b64 %done, [%m], 0;
-    @!%done bra POLL;
-    ld.param.u64 %p, [out];
-    add.u32 %a, %a, %t;
-    cvt.u64.u32 %q, %t;
-    add.u64 %p, %p, %q;
-    mov.u32 %m, %t;
-COPY:
-    setp.ge.u32 %done, %m, {size};
-    @%done bra STORE;
-    ld.shared.u8 %v, [%a];
-    st.global.u8 [%p], %v;
-    add.u32 %m, %m, 32;
-    add.u32 %a, %a, 32;
-    add.u64 %p, %p, 32;
-    bra COPY;
-STORE:
-    bar.sync 0;
-    @%other bra END;
-    mov.u32 %a, tile;
-    mov.b64 %p, to;
-    cvta.param.u64 %p, %p;
-    {store}
-    cp.async.bulk.commit_group;
-    cp.async.bulk.wait_group 0;
-END:
-    ret;
-}}
-"""
-LINES = {"none": 0, "32B": 1, "64B": 3, "128B": 7}  # of an address, in the bits above 7
+import trials
+from tiles import LINES, kernel
 
 
 def run(tool, folder, rng, spatial, swizzle, inner):
@@ -99,7 +45,9 @@ def run(tool, folder, rng, spatial, swizzle, inner):
     offsets = [t * d for t, d in zip(tap, dilations)]
     at = ", ".join(map(str, [channel, *base, start[0]]))
     store = f"cp.async.bulk.tensor.{spatial + 2}d.global.shared::cta.im2col_no_offs.bulk_group [%p, {{{at}}}], [%a];" if stores else ""
-    (folder / "k.ptx").write_text(KERNEL.format(room=(size + 127) // 128 * 128, size=size, rank=spatial + 2, at=at, offsets=", ".join(map(str, offsets)), store=store))
+    load = (f"cp.async.bulk.tensor.{spatial + 2}d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%a], [%p, {{{at}}}], [%m], "
+            f"{{{', '.join(map(str, offsets))}}};")
+    (folder / "k.ptx").write_text(kernel(size, load, store))
     np.save(folder / "from.npy", tensor)
     np.save(folder / "to.npy", np.zeros_like(tensor))
     form = f",pixels={pixels},channels={channels},lower={'x'.join(str(-p) for p in pads)}"
@@ -127,21 +75,14 @@ def run(tool, folder, rng, spatial, swizzle, inner):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--count", type=int, default=1)
-    options = parser.parse_args()
+    options = trials.options()
     rng = np.random.default_rng(options.seed)
     results = []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(options.count):
             for spatial, (swizzle, inner) in itertools.product((1, 2, 3), (("none", 32), ("32B", 32), ("64B", 64), ("128B", 128))):
                 results.append(run(options.tool, Path(folder), rng, spatial, swizzle, inner))
-    failures = [r for r in results if r]
-    print(f"{len(results)} columns, {len(failures)} differences")
-    print("\n".join(failures[:20]), end="")
-    return bool(failures)
+    return trials.summary(results, "columns")
 
 
 if __name__ == "__main__":

@@ -6,13 +6,13 @@
 
 The reference fills a whole matrix and takes the elements of each thread by their rows and columns."""
 
-import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import numpy as np
+import trials
 
 KERNEL = """.version 8.8
 .target sm_120a
@@ -121,18 +121,11 @@ def run(tool, folder, rng, name, form, rows, registers):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--count", type=int, default=1)
-    options = parser.parse_args()
+    options = trials.options()
     rng = np.random.default_rng(options.seed)
     with tempfile.TemporaryDirectory() as folder:
         results = [run(options.tool, Path(folder), rng, *form) for form in forms() for _ in range(options.count)]
-    failures = [r for r in results if r]
-    print(f"{len(results)} moves, {len(failures)} differences")
-    print("\n".join(failures[:20]), end="")
-    return bool(failures)
+    return trials.summary(results, "moves")
 
 
 if __name__ == "__main__":

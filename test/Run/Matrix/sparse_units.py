@@ -7,7 +7,6 @@
 The elements are small integers, so that each sum is exact. The reference multiplies the whole matrix A, with its zeros. The layouts in shared memory
 are those of the manual (9.7.15.5.1) without swizzling and with 128 bytes."""
 
-import argparse
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import trials
 
 import fragments
 
@@ -286,6 +286,8 @@ def reduction(tool, rng, folder, kind):
     """`tcgen05.ld.red`, with NaNs, infinities and zeros of both signs."""
     count, word = 2 << int(rng.integers(0, 5)), str(rng.choice(("min", "max")))
     half = bool(rng.integers(2))
+    if half:
+        count = max(count, 4)
     absolute, spreads = kind == "f32" and bool(rng.integers(2)), kind == "f32" and bool(rng.integers(2))
     data = rng.integers(0, 1 << 32, (128, count)).astype(np.uint32)
     if kind == "f32":
@@ -320,8 +322,6 @@ READY:
     tcgen05.dealloc.cta_group::1.sync.aligned.b32 %to, 64;
 END:
 """
-    if half and count < 4:
-        return ""
     arrays = {"C": data, "out": np.zeros(128, np.uint32)}
     out, error = execute(tool, folder, source("sm_103a", {}, arrays, body, f".reg .b32 %d<{count}>;\n.reg .b32 %r;"), {}, arrays, "out")
     if error:
@@ -345,27 +345,17 @@ END:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--count", type=int, default=1)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
+    options = trials.options()
     rng = np.random.default_rng(options.seed)
     tests = [("wgmma", wgmma, (name,)) for name in TYPES]
     tests += [("sparse", tensor, (name, True)) for name in TYPES] + [("dense", tensor, (name, False)) for name in TYPES]
     tests += [("red", reduction, (kind,)) for kind in ("f32", "u32", "s32")]
-    failures, runs = [], 0
+    results = []
     with tempfile.TemporaryDirectory() as folder:
         for title, function, arguments in tests:
             for _ in range(options.count if options.only in title else 0):
-                runs += 1
-                failures.append(function(options.tool, rng, folder, *arguments))
-    failures = [f for f in failures if f]
-    print(f"{runs} kernels, {len(failures)} differences")
-    for failure in failures[:20]:
-        print(failure)
-    return bool(failures)
+                results.append(function(options.tool, rng, folder, *arguments))
+    return trials.summary(results, "kernels")
 
 
 if __name__ == "__main__":

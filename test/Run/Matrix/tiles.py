@@ -6,7 +6,6 @@
 
 The kernel loads a tile, copies the bytes of shared memory to an array, and stores the tile to another tensor."""
 
-import argparse
 import itertools
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import trials
 
 KERNEL = """.version 8.6
 .target sm_90a
@@ -35,7 +35,7 @@ KERNEL = """.version 8.6
     mbarrier.arrive.expect_tx.shared.b64 %q, [%m], {size};
     mov.b64 %p, from;
     cvta.param.u64 %p, %p;
-    cp.async.bulk.tensor.{rank}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%a], [%p, {{{at}}}], [%m];
+    {load}
 WAIT:
     bar.sync 0;
 POLL:
@@ -61,7 +61,7 @@ STORE:
     mov.u32 %a, tile;
     mov.b64 %p, to;
     cvta.param.u64 %p, %p;
-    cp.async.bulk.tensor.{rank}d.global.shared::cta.tile.bulk_group [%p, {{{at}}}], [%a];
+    {store}
     cp.async.bulk.commit_group;
     cp.async.bulk.wait_group 0;
 END:
@@ -73,6 +73,11 @@ LINES = {"none": 0, "32B": 1, "64B": 3, "128B": 7}
 NANS = {"f16": 0x7FFF, "f32": 0x7FFFFFFF}
 
 
+def kernel(size, load, store):
+    """The module, with the instructions that load and store `size` bytes."""
+    return KERNEL.format(room=(size + 127) // 128 * 128, size=size, load=load, store=store)
+
+
 def run(tool, folder, rng, rank, swizzle, inner, kind, fill):
     element = np.dtype({"f16": np.float16, "f32": np.float32, "u8": np.uint8}[kind])
     width = element.itemsize
@@ -81,7 +86,10 @@ def run(tool, folder, rng, rank, swizzle, inner, kind, fill):
     at = [int(rng.integers(-box[0] // 2, dims[0]))] + [int(rng.integers(-2, d)) for d in dims[1:]]
     tensor = rng.integers(1, 250, dims[::-1]).astype(element)
     size = int(np.prod(box)) * width
-    (folder / "k.ptx").write_text(KERNEL.format(room=(size + 127) // 128 * 128, size=size, rank=rank, at=", ".join(map(str, at))))
+    place = ", ".join(map(str, at))
+    load = f"cp.async.bulk.tensor.{rank}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%a], [%p, {{{place}}}], [%m];"
+    store = f"cp.async.bulk.tensor.{rank}d.global.shared::cta.tile.bulk_group [%p, {{{place}}}], [%a];"
+    (folder / "k.ptx").write_text(kernel(size, load, store))
     np.save(folder / "from.npy", tensor)
     np.save(folder / "to.npy", np.zeros_like(tensor))
     form = f",box={'x'.join(map(str, box))},swizzle={swizzle},fill={fill}"
@@ -106,11 +114,7 @@ def run(tool, folder, rng, rank, swizzle, inner, kind, fill):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("--seed", type=int, default=47)
-    parser.add_argument("--count", type=int, default=1)
-    options = parser.parse_args()
+    options = trials.options()
     rng = np.random.default_rng(options.seed)
     results = []
     with tempfile.TemporaryDirectory() as folder:
@@ -119,10 +123,7 @@ def main():
                     range(1, 6), (("none", 32), ("32B", 32), ("64B", 64), ("128B", 128)),
                     (("f16", "zero"), ("f16", "nan"), ("f32", "zero"), ("f32", "nan"), ("u8", "zero"))):
                 results.append(run(options.tool, Path(folder), rng, rank, swizzle, inner, kind, fill))
-    failures = [r for r in results if r]
-    print(f"{len(results)} tiles, {len(failures)} differences")
-    print("\n".join(failures[:20]), end="")
-    return bool(failures)
+    return trials.summary(results, "tiles")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ FINDINGS = 20  # of an answer, unless more are asked for
 FORMS = 12  # of an instruction, beyond which an answer has the syntax lines alone
 LANGUAGES = ("ptx", "cuda", "opencl", "python", "notebook", "julia", "rust", "llvm", "mlir", "fragment")
 LAYOUTS = ("descriptor", "encode", "idesc", "swizzle", "layout", "element", "map")
-# What to do if there is no finding.
+# The next step after a check without findings, and after an execution without findings.
 CHECKED = ("Nothing was found. If the kernel hangs or computes something else, `sanitize` executes a launch. If the module does not load, `requirements` names "
            "the versions, targets and drivers that can load it.")
 EXECUTED = ("Nothing was found for these launches. A fault can require another block, cluster, grid or argument. If the kernel computes wrong numbers, the program "
@@ -305,7 +305,7 @@ def _finding(one: Dict[str, Any], lines: Sequence[str]) -> Finding:
 
 
 def _next(findings: Sequence[Finding]) -> str:
-    """What to do now; empty if there is no finding."""
+    """The next step for these findings; empty without findings."""
     if not findings:
         return ""
     kinds = [change.safe for finding in findings for change in finding.fixes]

@@ -72,7 +72,7 @@ struct ProofRecord {
   std::vector<Redundancy> redundant;
   /// Why the launch is not proved; empty if it is.
   Remark reason;
-  /// Why there is no certificate, if it was asked for; empty if there is one.
+  /// The reason for a missing certificate; empty if there is one, or if none was requested.
   std::string noCertificate;
 
   /// Claims and periods as lines.
