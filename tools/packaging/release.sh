@@ -5,8 +5,17 @@
 # Makes all packages of a release, each with its checksum, in build/package/packages: trained tools as .deb and archives, wheels, packages
 # for npm, an image for containers, and the extension for Visual Studio Code where `npm ci --ignore-scripts` ran in its folder. On an x86-64
 # machine with `ziglang` of PyPI and QEMU those for 64-bit Arm are made as well, without training. Does nothing that needs a network once
-# tools/setup.sh has run, except that zig/build.sh fetches sources from Debian.
+# tools/setup.sh has run, except that zig/build.sh fetches sources from Debian. A trial without the training takes half of the time:
+#
+#   release.sh [--untrained]
 set -eu
+case $* in
+"" | --untrained) ;;
+*)
+  echo "usage: release.sh [--untrained]" >&2
+  exit 2
+  ;;
+esac
 cd "$(dirname "$0")/../.."
 packages=$PWD/build/package/packages
 
@@ -22,12 +31,16 @@ collect() {
   fi
 }
 
-cmake --preset package-training
-cmake --build --preset package-training
-cmake --preset package
+if [ $# = 0 ]; then
+  cmake --preset package-training
+  cmake --build --preset package-training
+  cmake --preset package
+else
+  cmake --preset package -DPTXKIT_PROFILE=
+fi
 cmake --build --preset package
+rm -rf "$packages" build/package/wheel build/package/npm build/package/image # also those of other versions
 cmake --build build/package --target wheel npm image
-rm -rf "$packages"
 (cd build/package && cpack -B packages)
 rm -rf "$packages/_CPack_Packages"
 machine=$(uname -m)

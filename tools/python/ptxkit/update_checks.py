@@ -62,7 +62,7 @@ def prefixes_of(options):
 def output_of(command, test, folders):
     """What `command` prints, with the substitutions that every suite has, and those of ptxkit.lit."""
     words = {"%s": str(test), "%S": str(test.parent), "%%": "%"}
-    words |= {f"%{name}": program for name in programs.NAMES if (program := programs.find(name, folders.tools))}
+    words |= {f"%{name}": shlex.quote(program) for name in programs.NAMES if (program := programs.find(name, folders.tools))}
     pattern = "|".join(re.escape(word) + r"(?![\w-])" for word in sorted(words, key=len, reverse=True))
     command = re.sub(pattern, lambda found: words[found[0]], command)
     path = os.pathsep.join(filter(None, [folders.tools, folders.llvm, os.environ["PATH"]]))
