@@ -18,7 +18,7 @@ TEST(DiagnosticList, EmitFillsFromTheRecord) {
   list.setEntry("k");
   list.emit(diag::UnbalancedBrace{.range = {4, 5}, .what = "the body of `k`"});
   ASSERT_EQ(list.size(), 1u);
-  const Diagnostic &d = list.items().front();
+  const Diagnostic d = list.items().front();
   EXPECT_EQ(d.id, DiagId::UnbalancedBrace);
   EXPECT_EQ(d.severity, Severity::Error);
   EXPECT_EQ(d.range, (SourceRange{4, 5}));
@@ -33,7 +33,7 @@ TEST(DiagnosticList, EmitReturnsWhatCanBeCompleted) {
       .highlight({3, 4})
       .note({5, 6}, "here")
       .fix({1, 2}, "", "remove it");
-  const Diagnostic &d = list.items().front();
+  const Diagnostic d = list.items().front();
   ASSERT_EQ(d.highlights.size(), 1u);
   EXPECT_EQ(d.highlights[0], (SourceRange{3, 4}));
   ASSERT_EQ(d.notes.size(), 1u);
@@ -131,7 +131,7 @@ TEST(DiagnosticList, RestatedOnesAreOfTheNewKind) {
   EXPECT_FALSE(list.hasErrors());
   EXPECT_EQ(list.omitted(DiagId::StrayBrace), 0u);
   EXPECT_EQ(list.omitted(DiagId::SecondTarget), 2u);
-  const Diagnostic &last = list.items().back();
+  const Diagnostic last = list.items().back();
   EXPECT_EQ(last.id, DiagId::SecondTarget);
   EXPECT_EQ(last.range.begin, DiagnosticList::maxPerId - 1);
   EXPECT_EQ(last.notes.size(), 1u);
