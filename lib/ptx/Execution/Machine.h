@@ -297,18 +297,27 @@ private:
                                                llvm::ArrayRef<Cta *> both, unsigned lane,
                                                MmaKind kind,
                                                const InstructionDescriptor &descriptor);
+  bool readMasksOf(const Warp &warp, TensorProduct &product);
+  bool readColumnMaskOf(const Warp &warp, TensorProduct &product);
   bool readScalesOf(const Warp &warp, TensorProduct &product);
   bool readTensorFactors(const Warp &warp, const TensorProduct &product, MatrixFactor &a,
                          MatrixFactor &b);
   bool expandTensorRows(const Warp &warp, const TensorProduct &product, MatrixFactor &a);
   void addScaled(const TensorProduct &product, const MatrixFactor &a, const MatrixFactor &b,
                  const SumRule &rule, llvm::MutableArrayRef<Value> sums) const;
-  void readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned containerBits,
+  bool readTensorRows(const Cta &cta, Value at, char layout, TypeId type, unsigned containerBits,
                       unsigned rows, unsigned to, MatrixFactor &a);
   void reduceLoaded(Warp &warp, const Operation &op, llvm::ArrayRef<Slot> loaded, Slot to);
   void scaleTensorLines(const Cta &cta, Value at, TypeId type, unsigned id, unsigned count,
                         unsigned first, unsigned lines, MatrixFactor &factor) const;
-  void copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane);
+  struct TensorBlock {
+    unsigned firstLane, firstColumn, rows, columns;
+    LaneMask groups; ///< the groups of 16 lanes
+  };
+  static TensorBlock blockOfCopy(const Operation &op, Value at);
+  void copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane,
+                      const TensorBlock &block);
+  void shiftTensorRows(Cta &cta, const TensorBlock &block);
   void multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
                        unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor);
   void forgetTensorData(Cta &cta, uint32_t column, uint64_t count);
@@ -480,6 +489,9 @@ private:
                           llvm::ArrayRef<Cta *> both, unsigned lane, uint32_t work);
   void multiply(Warp &warp, Fragment &fragment, const Operation &op, llvm::ArrayRef<Cta *> both,
                 unsigned lane, uint32_t work);
+  void readTensorOperands(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
+                          MmaKind kind, const InstructionDescriptor &descriptor, unsigned lane,
+                          uint32_t work);
   void tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
   struct OperandRows {

@@ -4,17 +4,15 @@
 #include "ptx/Execution/Machine.h"
 #include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
 #include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
+#include "ptx/Tensor/Descriptors/ZeroColumnMask.h"
 #include "ptx/Tensor/TensorMemory.h"
 
 using namespace ptx;
 using namespace ptx::execution;
 using State = Fragment::State;
 
-/// The bytes of K of one instruction.
-static constexpr uint64_t stepBytes = 32;
-
 /// Records that a product reads the matrix of a descriptor: all lines of the swizzle that contain a
-/// part of it. (Manual 9.7.15.5.1.2)
+/// part of it. K has `chunks` of 16 bytes. (Manual 9.7.15.5.1.2)
 void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                                 bool isWgmma, OperandRows rows, bool isTransposed,
                                 unsigned elementBytes, unsigned lane, uint32_t work,
@@ -23,7 +21,8 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
       decodeMatrixDescriptor(isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, descriptor);
   if (!matrix.swizzle || matrix.leadingIsAddress)
     return;
-  uint64_t start = matrix.startBytes & 0x3FFFF;
+  constexpr uint64_t chunkBytes = 16, most = 8;
+  uint64_t start = matrix.startBytes & 0x3FFFF, end = rows.first + rows.count;
   unsigned span = swizzleInfo(*matrix.swizzle).spanBytes;
   const Knowledge &known = fragment.knowers.of(lane);
   auto read = [&](uint64_t at, uint64_t bytes) {
@@ -38,24 +37,24 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
     return true;
   };
   if (!isTransposed) {
-    for (uint64_t group = rows.first / 8; group != (rows.first + rows.count + 7) / 8; ++group) {
-      uint64_t at = start + group * matrix.strideBytes;
-      bool inside = span ? read(at / span * span, 8 * span)
-                         : read(at, 128) && (chunks == 1 || read(at + matrix.leadingBytes, 128));
-      if (!inside)
+    for (uint64_t group = rows.first / 8; group != (end + 7) / 8; ++group) {
+      uint64_t at = start + group * matrix.strideBytes, lines = std::min(end - group * 8, most);
+      if (span && !read(at / span * span, 8 * span))
         return;
+      for (unsigned chunk = 0; chunk != chunks && !span; ++chunk)
+        if (!read(at + chunk * uint64_t(matrix.leadingBytes), lines * chunkBytes))
+          return;
     }
     return;
   }
-  if (!span) // rare: the two offsets are exchanged
-    return;
-  uint64_t widths = (rows.count * elementBytes + span - 1) / span;
-  uint64_t depth = stepBytes / elementBytes / 8;
-  for (uint64_t m = 0; m != widths; ++m)
-    for (uint64_t k = 0; k != std::max<uint64_t>(1, depth); ++k)
-      if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) /
-                    span * span,
-                8 * span))
+  // Without swizzling, the two offsets are exchanged.
+  uint64_t width = std::max<uint64_t>(span, chunkBytes);
+  uint64_t ofWidth = span ? matrix.leadingBytes : matrix.strideBytes;
+  uint64_t ofDepth = span ? matrix.strideBytes : matrix.leadingBytes;
+  uint64_t depth = std::max<uint64_t>(1, chunks * chunkBytes / elementBytes / 8);
+  for (uint64_t m = rows.first * elementBytes / width; m * width < end * elementBytes; ++m)
+    for (uint64_t k = 0; k != depth; ++k)
+      if (!read((start + m * ofWidth + k * ofDepth) / width * width, 8 * width))
         return;
 }
 
@@ -172,8 +171,10 @@ void Machine::readWgmmaMatrices(Warp &warp, Fragment &fragment, const Operation 
     OperandRows rows{0, isA ? 64 : columnsOf(*op.view)};
     if (hasOwnRows)
       rows = {uint64_t(warp.number) % 4 * 16, 16};
+    // Of a sparse product, B has twice the stored elements of A.
+    unsigned chunks = !isA && op.has(Modifier::sp) ? 4 : 2;
     readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, rows, isTransposed,
-                      std::max(1u, op.width / 8u), lane, work);
+                      std::max(1u, op.width / 8u), lane, work, chunks);
   }
 }
 
@@ -475,25 +476,46 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
     copyToTensorMemory(warp, fragment, op, both, lane, work);
 }
 
+/// The cells that `tcgen05.cp` or `tcgen05.shift` accesses.
+Machine::TensorBlock Machine::blockOfCopy(const Operation &op, Value at) {
+  TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(at.bits));
+  unsigned group = first.lane / 16;
+  bool isShift = op.async == AsyncOp::TensorShift;
+  bool isWide = isShift || op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b);
+  TensorBlock block{first.lane, first.column, 128, isWide ? 8u : 4u, allGroups};
+  if (isShift) {
+    block.rows = 32;
+    block.groups = LaneMask(3) << (group & 6) & allGroups;
+  } else if (op.has(Modifier::n4x256b)) {
+    block.rows = 4;
+    block.groups = group & 1 ? 0xAA : 0x55;
+  } else if (op.has(Modifier::n32x128b) || op.has(Modifier::n64x128b)) {
+    block.rows = op.has(Modifier::n32x128b) ? 32 : 64;
+  }
+  return block;
+}
+
 void Machine::copyToTensorMemory(Warp &warp, Fragment &fragment, const Operation &op,
                                  llvm::ArrayRef<Cta *> both, unsigned lane, uint32_t work) {
   Value at = operandValue(warp, op, OperandId::taddr, lane);
   Value from = operandValue(warp, op, OperandId::s_desc, lane);
   if (!at.known)
     return skip(op, "tensor memory whose address is not known");
-  bool isWide = op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b);
-  uint64_t rows = op.has(Modifier::n32x128b)   ? 32
-                  : op.has(Modifier::n64x128b) ? 64
-                  : op.has(Modifier::n4x256b)  ? 4
-                                               : 128;
+  bool isCopy = op.async == AsyncOp::TensorCopy;
+  TensorBlock block = blockOfCopy(op, at);
   for (Cta *cta : both) {
-    if (op.async == AsyncOp::TensorCopy && from.known)
-      readOperandMatrix(warp, fragment, *cta, from.bits, false, {0, rows}, false, 1, lane, work,
-                        isWide ? 2 : 1);
-    tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), isWide ? 8 : 4,
-                 allGroups, lane, work, true);
-    if (launch.hasData)
-      copyTensorRows(warp, op, *cta, lane);
+    if (isCopy && from.known)
+      readOperandMatrix(warp, fragment, *cta, from.bits, false, {0, block.rows}, false, 1, lane,
+                        work, block.columns / 4);
+    else if (!isCopy)
+      tensorAccess(warp, fragment, op, *cta, block.firstColumn, block.columns, block.groups, lane,
+                   work, false);
+    tensorAccess(warp, fragment, op, *cta, block.firstColumn, block.columns, block.groups, lane,
+                 work, true);
+    if (launch.hasData && isCopy)
+      copyTensorRows(warp, op, *cta, lane, block);
+    else if (launch.hasData)
+      shiftTensorRows(*cta, block);
   }
 }
 
@@ -504,6 +526,78 @@ static std::optional<MmaKind> kindOf(const InstrView &view) {
       if (std::optional<MmaKind> kind = parseMmaKind(info(word).name))
         return kind;
   return std::nullopt;
+}
+
+static unsigned bitsOfElement(MmaKind kind) {
+  switch (kind) {
+  case MmaKind::TF32:
+    return 32;
+  case MmaKind::F16:
+  case MmaKind::TI16:
+    return 16;
+  case MmaKind::MXF4:
+  case MmaKind::MXF4NVF4:
+    return 4;
+  default:
+    return 8;
+  }
+}
+
+/// The number of elements in a row of A, the zeros of a sparse matrix included.
+static unsigned depthOf(const Operation &op, MmaKind kind,
+                        const InstructionDescriptor &descriptor) {
+  unsigned depth = mmaK(kind, op.has(Modifier::sp), descriptor.kCode);
+  // Other codes of K are an error; products without them are the shortest.
+  return depth ? depth : mmaK(kind, op.has(Modifier::sp), 0);
+}
+
+/// The 16 bytes along K of A or B in memory.
+static unsigned chunksOfRow(const Operation &op, MmaKind kind,
+                            const InstructionDescriptor &descriptor, bool isA) {
+  constexpr unsigned chunkBits = 128, ofTable = 2;
+  if (!isA && op.has(Modifier::decompress_lut_b))
+    return ofTable;
+  unsigned stored = depthOf(op, kind, descriptor) / (isA && op.has(Modifier::sp) ? 2 : 1);
+  return std::max(1u, stored * bitsOfElement(kind) / chunkBits);
+}
+
+/// The 16-lane groups of a matrix in tensor memory: the half of the lanes starts at lane 0 or 16.
+static LaneMask groupsOf(const std::optional<DataPathLayout> &layout, Value at) {
+  if (!layout || !layout->usesHalfTheLanes)
+    return allGroups;
+  return at.bits >> 20 & 1 ? 0xAA : 0x55;
+}
+
+/// Records that a product reads matrices in tensor memory: A, the metadata of a sparse one, and
+/// scales. (Manual 9.7.16.10.7, 9.7.16.10.8)
+void Machine::readTensorOperands(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
+                                 MmaKind kind, const InstructionDescriptor &descriptor,
+                                 unsigned lane, uint32_t work) {
+  constexpr unsigned lanesOfWarp = 32, columnsOfChunk = 4, chunksOfColumn = 8, halfWord = 16;
+  unsigned group = op.has(Modifier::cta_group_2) ? 2 : 1, rows = descriptor.m / group;
+  std::optional<DataPathLayout> layout =
+      dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
+  auto read = [&](OperandId id, unsigned first, unsigned columns, bool isReplicated) {
+    if (!program.findOperand(pcOf(op), id))
+      return;
+    Value at = operandValue(warp, op, id, lane);
+    if (!at.known)
+      return skip(op, "a product of a matrix in tensor memory whose address is not known");
+    tensorAccess(warp, fragment, op, cta, static_cast<uint32_t>(at.bits & 0xFFFF) + first, columns,
+                 isReplicated ? allGroups : groupsOf(layout, at), lane, work, false);
+  };
+  read(OperandId::a_tmem, 0, columnsOfChunk * chunksOfRow(op, kind, descriptor, true), false);
+  unsigned bits = bitsOfElement(kind);
+  bool isPaired = bits < 8 && !descriptor.sparsityV1;
+  unsigned chunk = bits == 32 ? 2 : isPaired ? 8 : 4;
+  bool isSelected = bits >= halfWord;
+  if (!isSelected || descriptor.sparsitySelector < 2)
+    read(OperandId::sp_meta_tmem, isSelected ? descriptor.sparsitySelector : 0,
+         std::max(1u, depthOf(op, kind, descriptor) / chunk / chunksOfColumn), false);
+  unsigned columnsOfA = descriptor.scaleLanes ? 1 : (rows + lanesOfWarp - 1) / lanesOfWarp;
+  read(OperandId::scale_A_tmem, 0, std::max(1u, columnsOfA), true);
+  read(OperandId::scale_B_tmem, 0, std::max(1u, (descriptor.n + lanesOfWarp - 1) / lanesOfWarp),
+       true);
 }
 
 void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
@@ -520,13 +614,7 @@ void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
   std::optional<DataPathLayout> layout =
       dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
   uint32_t columns = descriptor.n / (layout ? layout->columnsDivisor : 1);
-  unsigned elementBytes = *kind == MmaKind::TF32 ? 4 : *kind == MmaKind::F16 ? 2 : 1;
-  // The half of the lanes starts at lane 0 or 16.
-  auto groupsOf = [&](Value at) {
-    return LaneMask(!layout || !layout->usesHalfTheLanes ? allGroups
-                    : at.bits >> 20 & 1                  ? 0xAA
-                                                         : 0x55);
-  };
+  Value mask = operandValue(warp, op, OperandId::zero_column_mask_desc, lane);
   for (Cta *cta : both) {
     if (cta->rank != warp.cta)
       touchPeer(warp, fragment, op, *cta, lane);
@@ -540,17 +628,17 @@ void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,
         skip(op, "a product whose matrix descriptor is not known");
         continue;
       }
-      readOperandMatrix(warp, fragment, *cta, matrix.bits, false,
-                        {0, (isA ? descriptor.m : descriptor.n) / uint64_t(group)},
-                        isA ? descriptor.transposeA : descriptor.transposeB, elementBytes, lane,
-                        work);
+      OperandRows rows{0, (isA ? descriptor.m : descriptor.n) / uint64_t(group)};
+      if (!isA)
+        rows.first = mask.known ? shiftOfColumns(mask.bits) : 0;
+      readOperandMatrix(warp, fragment, *cta, matrix.bits, false, rows,
+                        isA ? descriptor.transposeA : descriptor.transposeB,
+                        std::max(1u, bitsOfElement(*kind) / 8), lane, work,
+                        chunksOfRow(op, *kind, descriptor, isA));
     }
-    if (Value a = operandValue(warp, op, OperandId::a_tmem, lane);
-        program.findOperand(pc, OperandId::a_tmem) && a.known)
-      tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(a.bits & 0xFFFF), 8, groupsOf(a),
-                   lane, work, false);
+    readTensorOperands(warp, fragment, op, *cta, *kind, descriptor, lane, work);
     tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(to.bits & 0xFFFF),
-                 std::max(1u, columns), groupsOf(to), lane, work, true);
+                 std::max(1u, columns), groupsOf(layout, to), lane, work, true);
   }
   if (launch.hasData && !isStopped)
     multiplyTensors(warp, op, both, lane, *kind, descriptor);

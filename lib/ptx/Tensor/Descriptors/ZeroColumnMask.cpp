@@ -54,3 +54,23 @@ Violations ptx::checkZeroColumnMask(const llvm::KnownBits &bits, unsigned m) {
                                            " is set, which is not used for M = " + Twine(m));
   return violations;
 }
+
+std::vector<uint8_t> ptx::zeroColumns(uint64_t value, unsigned m, unsigned n) {
+  std::vector<uint8_t> columns(n);
+  if (!fields[NonZeroMask].of(value))
+    return columns;
+  unsigned count = subMaskCount(m), part = count ? n / count : 0;
+  uint64_t skip = fields[SkipSpan].of(value) + 1, use = fields[UseSpan].of(value) + 1;
+  for (unsigned i = 0; i != count; ++i) {
+    // Spans of both kinds alternate, and the first columns of them are dropped.
+    bool beginsWithZero = fields[FirstSpan + i].of(value);
+    uint64_t first = beginsWithZero ? skip : use, start = fields[StartCount + i].of(value);
+    for (unsigned column = 0; column != part; ++column)
+      columns[i * part + column] = ((start + column) % (skip + use) < first) == beginsWithZero;
+  }
+  return columns;
+}
+
+unsigned ptx::shiftOfColumns(uint64_t value) {
+  return static_cast<unsigned>(fields[ColumnShift].of(value));
+}

@@ -37,21 +37,6 @@ std::optional<MetadataPlace> execution::metadataOfWarp(unsigned chunks, unsigned
                        row / half * halfWord + chunk % oneThread * metadataBits};
 }
 
-std::optional<MetadataPlace> execution::metadataInTensorMemory(unsigned chunks,
-                                                               unsigned bitsOfElement,
-                                                               uint64_t selector, unsigned row,
-                                                               unsigned chunk) {
-  constexpr unsigned byte = 8, halfWord = 16, chunksOfWord = 8, all = 16, pair = 8;
-  if (chunks == all && bitsOfElement == byte && selector == 0)
-    return MetadataPlace{row, chunk / chunksOfWord, chunk % chunksOfWord * metadataBits};
-  if (chunks != pair || bitsOfElement < halfWord || selector > 1)
-    return std::nullopt;
-  // 16 rows are in 16 lanes: 8 for the first half of the chunks, and 8 for the second one.
-  unsigned lane = row / halfWord * halfWord + row % half + chunk / (pair / 2) * half;
-  return MetadataPlace{lane, static_cast<unsigned>(selector),
-                       row / half % 2 * halfWord + chunk % (pair / 2) * metadataBits};
-}
-
 /// The places of the elements or pairs that a chunk stores; none if the metadata have no meaning.
 static std::optional<std::array<unsigned, 2>> placesOf(uint64_t bits, Sparsity sparsity,
                                                        MetadataRule rule) {

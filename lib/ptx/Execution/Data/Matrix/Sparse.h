@@ -34,11 +34,6 @@ struct MetadataPlace {
 /// those of a row. None for selectors that do not exist and layouts that are not supported.
 std::optional<MetadataPlace> metadataOfWarp(unsigned chunks, unsigned bitsOfElement,
                                             uint64_t selector, unsigned row, unsigned chunk);
-/// The same for 128 rows in tensor memory. (Manual 9.7.16.10.8)
-std::optional<MetadataPlace> metadataInTensorMemory(unsigned chunks, unsigned bitsOfElement,
-                                                    uint64_t selector, unsigned row,
-                                                    unsigned chunk);
-
 /// The metadata with a meaning: the two places of a chunk are different, are in ascending order, or
 /// are so or 2 and 1. (Manual 9.7.14.6.1, 9.7.16.10.8.2)
 enum class MetadataRule : uint8_t { Different, Ordered, OfTensorMemory };

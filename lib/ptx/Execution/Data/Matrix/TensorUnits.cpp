@@ -3,10 +3,10 @@
 
 // `wgmma` and `tcgen05` with data: matrices in shared memory by descriptors, and tensor memory.
 
-#include "ptx/Execution/Data/Matrix/Sparse.h"
+#include "ptx/Execution/Data/Matrix/TensorLayouts.h"
 #include "ptx/Execution/Machine.h"
 #include "ptx/Tensor/Descriptors/InstructionDescriptorRules.h"
-#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
+#include "ptx/Tensor/Descriptors/ZeroColumnMask.h"
 #include "ptx/Tensor/TensorMemory.h"
 
 using namespace ptx;
@@ -14,36 +14,6 @@ using namespace ptx::execution;
 
 /// Bits of K that one instruction takes.
 static constexpr unsigned bitsOfStep = 256;
-/// The bits of an address in shared memory that a descriptor has.
-static constexpr uint64_t addressMask = 0x3FFFF;
-
-namespace {
-struct TensorCell {
-  unsigned lane, column;
-};
-} // namespace
-
-/// The layout of a matrix that a descriptor describes, in elements; fails with the reason.
-static llvm::Expected<CuteLayout> layoutOfDescriptor(const MatrixDescriptor &descriptor,
-                                                     Major major, unsigned bits,
-                                                     const MatrixExtent &extent) {
-  if (!descriptor.swizzle)
-    return llvm::createStringError("a matrix descriptor with an invalid swizzle");
-  if (descriptor.baseOffset || descriptor.leadingIsAddress || descriptor.takesSecondHalf)
-    return llvm::createStringError(
-        "a matrix descriptor with a base offset or an absolute address is not executed with data");
-  constexpr unsigned rowBytes = 16, rowsOfAtom = 8;
-  uint64_t ofRow = rowBytes * 8 / bits;
-  uint64_t span = std::max(rowBytes, swizzleInfo(*descriptor.swizzle).spanBytes) / rowBytes;
-  CanonicalParameters parameters{
-      major, *descriptor.swizzle, bits, 0, 0, descriptor.leadingBytes, descriptor.strideBytes};
-  bool isK = major == Major::K;
-  uint64_t lines = extent.first + extent.lines;
-  parameters.m = llvm::divideCeil(lines, isK ? rowsOfAtom : ofRow * span);
-  parameters.k = llvm::divideCeil(extent.depth, isK ? 2 * ofRow : rowsOfAtom);
-  return canonicalLayout(parameters);
-}
-
 /// Reads `extent.lines` rows of A or columns of B into `factor`, from the line `to` on. Elements of
 /// `containerBits`, if these are more than those of the type: 16 elements of fewer than 8 bits are
 /// packed, and bytes without meaning fill their 16 bytes. (Manual 9.7.16.10.4.4)
@@ -149,164 +119,33 @@ void Machine::multiplyRows(Warp &warp, const Operation &op) {
   writeSums(warp, to, own, types[0], sums);
 }
 
-//===-- Tensor memory -------------------------------------------------------------------------===//
+//===-- tcgen05.mma ---------------------------------------------------------------------------===//
 
-/// The place of a cell in `Cta::tensorData`.
-static uint64_t cellOffset(unsigned lane, unsigned column) {
-  constexpr unsigned cellBytes = 4;
-  return (uint64_t(lane) * tensorMemoryColumns + column) * cellBytes;
-}
-
-Value Machine::loadCell(const Cta &cta, unsigned lane, unsigned column) const {
-  constexpr unsigned cellBytes = 4;
-  bool exists = lane < tensorMemoryLanes && column < tensorMemoryColumns;
-  return exists ? cta.tensorData.load(cellOffset(lane, column), cellBytes)
-                : Value::unknown(mix(lane, column) & ~uint64_t(1));
-}
-
-void Machine::storeCell(Cta &cta, unsigned lane, unsigned column, Value value) {
-  constexpr unsigned cellBytes = 4;
-  if (!cta.tensorData.size())
-    cta.tensorData.resize(cellOffset(tensorMemoryLanes, 0));
-  if (lane < tensorMemoryLanes && column < tensorMemoryColumns)
-    cta.tensorData.store(cellOffset(lane, column), cellBytes, value);
-}
-
-/// Columns that are allocated have no values.
-void Machine::forgetTensorData(Cta &cta, uint32_t column, uint64_t count) {
-  for (unsigned lane = 0; lane != tensorMemoryLanes && cta.tensorData.size(); ++lane)
-    cta.tensorData.forget(cellOffset(lane, column), count * 4, fresh());
-}
-
-/// The place of register `reg` of a lane in a load or store of tensor memory, from the first lane
-/// and column on. (Manual 9.7.16.2.3)
-static TensorCell cellOfRegister(const Operation &op, unsigned lane, unsigned reg,
-                                 unsigned halfOffset) {
-  constexpr unsigned half = 8, lanesOfGroup = 4, halfWarp = 16;
-  unsigned group = lane / lanesOfGroup, inGroup = lane % lanesOfGroup;
-  if (op.has(Modifier::n16x256b)) // as the fragments of D of `mma`
-    return {group + reg % 4 / 2 * half, reg / 4 * 8 + inGroup * 2 + reg % 2};
-  if (op.has(Modifier::n16x128b))
-    return {group + reg % 2 * half, reg / 2 * 4 + inGroup};
-  if (op.has(Modifier::n16x64b))
-    return {group + inGroup % 2 * half, reg * 2 + inGroup / 2};
-  if (op.has(Modifier::n16x32bx2))
-    return {lane % halfWarp, reg + lane / halfWarp * halfOffset};
-  return {lane, reg};
-}
-
-/// `tcgen05.ld` and `tcgen05.st`.
-void Machine::moveTensorData(Warp &warp, const Operation &op, Value at, bool isLoad) {
-  Cta &cta = ctaOf(warp);
-  constexpr unsigned lanesOfWarp = 32, half = 16;
-  bool isPacked = op.has(Modifier::pack_16b) || op.has(Modifier::unpack_16b);
-  std::optional<unsigned> place = program.findOperand(pcOf(op), OperandId::r);
-  Value halfOffset = operandValue(warp, op, OperandId::immHalfSplitoff, firstLane(warp.live));
-  std::optional<unsigned> reducedTo = program.findOperand(pcOf(op), OperandId::redval);
-  unsigned operands = (op.has(Modifier::n16x32bx2) ? 3u : 2u) + reducedTo.has_value();
-  if (!place || operandCount(op) > operands || (isPacked && !op.has(Modifier::n32x32b)))
-    return skip(op, "a load or store of tensor memory of this form is not executed with data");
-  unsigned first = warp.number % 4 * lanesOfWarp;
-  if (!op.has(Modifier::n32x32b))
-    first += static_cast<unsigned>(at.bits >> half) & half;
-  auto column = static_cast<unsigned>(at.bits & 0xFFFF);
-  for (auto [number, slot] : llvm::enumerate(operand(op, *place))) {
-    auto reg = static_cast<unsigned>(number);
-    for (unsigned lane = 0; lane != warpLanes; ++lane) {
-      TensorCell cell = cellOfRegister(op, lane, reg, static_cast<unsigned>(halfOffset.bits));
-      unsigned from = column + (isPacked ? cell.column * 2 : cell.column), row = first + cell.lane;
-      if (isLoad) {
-        Value value = loadCell(cta, row, from);
-        if (isPacked) {
-          Value upper = loadCell(cta, row, from + 1);
-          value = {truncate(value.bits, half) | upper.bits << half, value.known && upper.known};
-        }
-        writeLane(warp, slot, lane, value.known ? value : Value::unknown(fresh()));
-      } else {
-        Value value = valueOf(warp, slot, lane);
-        if (isPacked) {
-          storeCell(cta, row, from + 1, {truncate(value.bits >> half, half), value.known});
-          value.bits = value.known ? truncate(value.bits, half) : value.bits;
-        }
-        storeCell(cta, row, from, value);
-      }
-    }
-  }
-  if (reducedTo)
-    reduceLoaded(warp, op, operand(op, *place), operand(op, *reducedTo)[0]);
-}
-
-/// The smallest or largest of the registers that each lane of `tcgen05.ld.red` loads. A NaN is
-/// ignored unless there is `.NaN`, or all are NaN. (Manual 9.7.16.8.3)
-void Machine::reduceLoaded(Warp &warp, const Operation &op, llvm::ArrayRef<Slot> loaded, Slot to) {
-  bool isMinimum = op.has(Modifier::min), isFloat = op.type == TypeId::f32;
-  const FloatFormat &format = *formatOf(TypeId::f32);
-  auto isNaN = [&](uint64_t bits) { return format.decode(bits).isNaN(); };
-  auto better = [&](uint64_t one, uint64_t other) {
-    if (!isFloat) {
-      bool isSigned = op.type == TypeId::s32;
-      bool isLess = isSigned ? signExtend(one, 32) < signExtend(other, 32) : one < other;
-      return isLess == isMinimum ? one : other;
-    }
-    if (isNaN(one) || isNaN(other))
-      return op.has(Modifier::NaN) || (isNaN(one) && isNaN(other)) ? format.canonicalNaN()
-             : isNaN(one)                                          ? other
-                                                                   : one;
-    double x = elementNumber(TypeId::f32, one), y = elementNumber(TypeId::f32, other);
-    bool isLess = x < y || (x == y && format.decode(one).isNegative);
-    return isLess == isMinimum ? one : other;
-  };
-  for (unsigned lane = 0; lane != warpLanes; ++lane) {
-    std::optional<uint64_t> best;
-    bool areKnown = true;
-    for (const Slot &slot : loaded) {
-      Value value = valueOf(warp, slot, lane);
-      areKnown &= value.known;
-      uint64_t bits = op.has(Modifier::abs) ? value.bits & ~format.signBit() : value.bits;
-      best = best ? better(*best, bits) : bits;
-    }
-    writeLane(warp, to, lane, areKnown ? Value::number(*best) : Value::unknown(fresh()));
-  }
-}
-
-/// The lane of a row of D, and the column of its first element in tensor memory; rows are those of
-/// one CTA. None for layouts that are not executed. (Manual 9.7.16.10.5)
-static std::optional<TensorCell> rowInTensorMemory(char layout, unsigned row, unsigned firstLane,
-                                                   unsigned column, unsigned n) {
-  constexpr unsigned quarter = 16, lanesOfWarp = 32;
-  switch (layout) {
-  case 'A':
-  case 'D':
-    return TensorCell{row, 0};
-  case 'F':
-    return TensorCell{firstLane + row / quarter * lanesOfWarp + row % quarter, 0};
-  case 'B': // the second half of the columns is in the lanes from 64 on
-    return TensorCell{column < n / 2 ? row : row + tensorMemoryLanes / 2,
-                      column < n / 2 ? 0 : 0 - n / 2};
-  default:
-    return std::nullopt;
-  }
-}
-
-/// A of a product, in tensor memory: elements fill cells, along K.
-void Machine::readTensorRows(const Cta &cta, Value at, char layout, TypeId type,
+/// A of a product, in tensor memory: elements fill cells, along K. With layout B each half of the
+/// lanes has a copy; false if these differ. (Manual 9.7.16.10.5)
+bool Machine::readTensorRows(const Cta &cta, Value at, char layout, TypeId type,
                              unsigned containerBits, unsigned rows, unsigned to, MatrixFactor &a) {
   // Of 4 bits, the middle ones of a byte are used. (Manual 9.7.16.10.4.3)
   constexpr unsigned nibble = 4, shiftOfNibble = 2;
   unsigned width = info(type).width, bits = std::max(width, containerBits), perCell = 32 / bits;
   unsigned shift = width == nibble && bits > width ? shiftOfNibble : 0;
   TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(at.bits));
-  for (unsigned row = 0; row != rows; ++row) {
-    TensorCell cell = *rowInTensorMemory(layout, row, first.lane, 0, 2);
+  auto cellOf = [&](unsigned row, unsigned k, unsigned copy) {
+    return loadCell(cta, rowInTensorMemory(layout, row, first.lane, copy, 2).lane,
+                    first.column + k / perCell);
+  };
+  for (unsigned row = 0; row != rows; ++row)
     for (unsigned k = 0; k != a.numbers.columns; ++k) {
-      Value whole = loadCell(cta, cell.lane, first.column + k / perCell);
-      if (!whole.known)
+      Value whole = cellOf(row, k, 0), copy = cellOf(row, k, 1);
+      if (whole.known && copy.known && whole.bits != copy.bits)
+        return false;
+      if (!whole.known || !copy.known)
         a.unknownLines[to + row] = 1;
       else
         a.numbers.at(to + row, k) =
             elementNumber(type, truncate(whole.bits >> (k % perCell * bits + shift), width));
     }
-  }
+  return true;
 }
 
 /// The type with a name in an instruction descriptor.
@@ -343,14 +182,6 @@ void Machine::scaleTensorLines(const Cta &cta, Value at, TypeId type, unsigned i
   }
 }
 
-/// The first of the violations that are errors; empty if there is none.
-static std::string firstError(const Violations &violations) {
-  for (const Violation &violation : violations)
-    if (violation.kind == Violation::Kind::Manual)
-      return violation.text;
-  return "";
-}
-
 /// A `tcgen05.mma` of one CTA or of a pair, decoded.
 struct Machine::TensorProduct {
   const Operation &op;
@@ -372,27 +203,47 @@ struct Machine::TensorProduct {
   std::optional<Scales> scales{};
   /// The lanes that keep their elements of D.
   std::array<uint32_t, 4> keptLanes{};
-  unsigned addendScale = 0; ///< D is divided by 2 to the power of it
+  unsigned addendScale = 0;           ///< D is divided by 2 to the power of it
+  std::vector<uint8_t> zeroColumns{}; ///< those of B that are read as zero
+  unsigned firstColumn = 0;           ///< the column of B that is used as column 0
 
   bool keeps(unsigned lane) const { return keptLanes[lane / 32] >> lane % 32 & 1; }
+  /// Whether the types, the shape and the place of A are supported.
+  bool isSupported(std::optional<TypeId> a, std::optional<TypeId> b, bool isInTensorMemory) const;
 };
+
+bool Machine::TensorProduct::isSupported(std::optional<TypeId> a, std::optional<TypeId> b,
+                                         bool isInTensorMemory) const {
+  constexpr unsigned byte = 8;
+  auto fits = [&](std::optional<TypeId> type) {
+    unsigned bits = containerBits;
+    return type && (info(*type).width == bits || (info(*type).width < bits && bits == byte));
+  };
+  // Where A is in tensor memory for these layouts is only in figures.
+  bool isKnownPlace = !isInTensorMemory || (layout != 'E' && layout != 'G');
+  return isKnownPlace && fits(a) && fits(b) && descriptor.sparse == op.has(Modifier::sp) &&
+         !descriptor.sparsityV1 && !op.has(Modifier::ashift) && !op.has(Modifier::decompress_lut_b);
+}
 
 /// The product of an operation; none if it is not supported.
 std::optional<Machine::TensorProduct>
 Machine::tensorProductOf(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
                          unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor) {
-  auto refuse = [&](const llvm::Twine &why) {
-    skip(op, why);
-    return std::nullopt;
-  };
-  uint32_t pc = pcOf(op);
   auto count = static_cast<unsigned>(both.size());
-  constexpr unsigned byte = 8, rowsWithMetadata = 128;
   TensorProduct product{op, descriptor, kind, lane, {both.begin(), both.end()}, 0};
   llvm::sort(product.ctas,
              [](const Cta *one, const Cta *other) { return one->rank < other->rank; });
+  MmaUse use;
+  use.ctaGroup = count;
+  use.ws = op.has(Modifier::ws);
+  auto code = static_cast<uint32_t>(operandValue(warp, op, OperandId::idesc, lane).bits);
+  if (std::string text = firstError(checkInstructionDescriptor(kind, code, use)); !text.empty()) {
+    skip(op, "an invalid instruction descriptor: " + text);
+    return std::nullopt;
+  }
   bool isScaled = isBlockScaled(kind), isSparse = op.has(Modifier::sp);
-  std::optional<DataPathLayout> layout = dataPathLayout(descriptor.m, count, isSparse, false);
+  std::optional<DataPathLayout> layout = dataPathLayout(descriptor.m, count, isSparse, *use.ws);
+  product.layout = layout ? layout->id : 0;
   std::optional<TypeId> typeA = typeOfCode(kind, MmaOperand::A, descriptor.aType);
   std::optional<TypeId> typeB = typeOfCode(kind, MmaOperand::B, descriptor.bType);
   std::optional<TypeId> typeD =
@@ -402,43 +253,74 @@ Machine::tensorProductOf(const Warp &warp, const Operation &op, llvm::ArrayRef<C
   product.containerBits = bitsOfStep / std::max(1u, product.storedDepth);
   product.rows = descriptor.m / count;
   product.columns = descriptor.n / count;
-  auto fits = [&](std::optional<TypeId> type) {
-    unsigned bits = product.containerBits;
-    return type && (info(*type).width == bits || (info(*type).width < bits && bits == byte));
-  };
-  bool isKnownLayout = layout && rowInTensorMemory(layout->id, 0, 0, 0, 2) &&
-                       (layout->id != 'B' || !program.findOperand(pc, OperandId::a_tmem));
-  if (!isKnownLayout || !fits(typeA) || !fits(typeB) || !typeD || descriptor.maxShift ||
-      descriptor.sparse != isSparse || op.has(Modifier::ashift) || op.has(Modifier::ws) ||
-      op.has(Modifier::decompress_lut_b))
-    return refuse("a product of this form is not executed with data");
-  // The padding of narrow elements, and the metadata of fewer rows, are only in figures.
-  bool areNarrow = isSparse && (info(*typeA).width < byte || info(*typeB).width < byte);
-  if (areNarrow || (isSparse && product.rows != rowsWithMetadata))
-    return refuse("a sparse product of this form is not executed with data");
-  product.layout = layout->id;
+  bool isInTensorMemory = program.findOperand(pcOf(op), OperandId::a_tmem).has_value();
+  if (!layout || !typeD || !product.isSupported(typeA, typeB, isInTensorMemory)) {
+    skip(op, "a product of this form is not executed with data");
+    return std::nullopt;
+  }
   std::tie(product.typeA, product.typeB, product.typeD) = std::tuple(*typeA, *typeB, *typeD);
+  bool isRead = readMasksOf(warp, product) && (!isScaled || readScalesOf(warp, product));
+  return isRead ? std::optional(product) : std::nullopt;
+}
+
+/// The operands of a product other than matrices and scales. False if they are not supported.
+bool Machine::readMasksOf(const Warp &warp, TensorProduct &product) {
+  const Operation &op = product.op;
+  auto refuse = [&](const llvm::Twine &why) {
+    skip(op, why);
+    return false;
+  };
+  auto valueAt = [&](OperandId id) { return operandValue(warp, op, id, product.lane); };
+  uint32_t pc = pcOf(op);
   if (std::optional<unsigned> masks = program.findOperand(pc, OperandId::disable_output_lane))
     for (auto [i, slot] : llvm::enumerate(operand(op, *masks))) {
-      Value mask = valueOf(warp, slot, lane);
+      Value mask = valueOf(warp, slot, product.lane);
       // The order of the lanes of a pair is not in the manual.
-      if (!mask.known || (count > 1 && truncate(mask.bits, 32)))
+      if (!mask.known || (product.ctas.size() > 1 && truncate(mask.bits, 32)))
         return refuse("a product with a mask of lanes of this form is not executed with data");
       if (i < product.keptLanes.size())
         product.keptLanes[i] = static_cast<uint32_t>(mask.bits);
     }
-  Value scale = operandValue(warp, op, OperandId::scale_input_d, lane);
-  product.addendScale = static_cast<unsigned>(scale.bits);
-  MmaUse use;
-  use.ctaGroup = count;
-  auto code = static_cast<uint32_t>(operandValue(warp, op, OperandId::idesc, lane).bits);
-  if (std::string text = firstError(checkInstructionDescriptor(kind, code, use)); !text.empty())
-    return refuse("an invalid instruction descriptor: " + text);
-  if (!operandValue(warp, op, OperandId::enable_input_d, lane).known)
+  product.addendScale = static_cast<unsigned>(valueAt(OperandId::scale_input_d).bits);
+  if (!valueAt(OperandId::enable_input_d).known)
     return refuse("a product whose condition to add is not known");
-  if (!operandValue(warp, op, OperandId::a_tmem, lane).known)
+  if (!valueAt(OperandId::a_tmem).known || !valueAt(OperandId::sp_meta_tmem).known)
     return refuse("a product of a matrix in tensor memory whose address is not known");
-  return isScaled && !readScalesOf(warp, product) ? std::nullopt : std::optional(product);
+  // The layouts with half of the lanes require one alignment. (Manual 9.7.16.10.5)
+  auto laneOf = [&](OperandId id) { return valueAt(id).bits >> 16; };
+  for (OperandId id : {OperandId::a_tmem, OperandId::sp_meta_tmem})
+    if ((product.layout == 'C' || product.layout == 'F') && program.findOperand(pc, id) &&
+        laneOf(id) != laneOf(OperandId::d_tmem))
+      return refuse("a product of matrices in different lanes of tensor memory is undefined");
+  return readColumnMaskOf(warp, product);
+}
+
+/// The mask and the shift of the columns of B, with `.ws`. (Manual 9.7.16.4.3)
+bool Machine::readColumnMaskOf(const Warp &warp, TensorProduct &product) {
+  const Operation &op = product.op;
+  if (!program.findOperand(pcOf(op), OperandId::zero_column_mask_desc))
+    return true;
+  Value mask = operandValue(warp, op, OperandId::zero_column_mask_desc, product.lane);
+  if (!mask.known) {
+    skip(op, "a mask of columns that is not known");
+    return false;
+  }
+  unsigned m = product.descriptor.m;
+  auto known = llvm::KnownBits::makeConstant(llvm::APInt(64, mask.bits));
+  std::string text = firstError(checkZeroColumnMask(known, m));
+  // A larger shift than the descriptor announces has no meaning.
+  constexpr unsigned smallestShift = 8;
+  unsigned code = product.descriptor.maxShift, most = code ? smallestShift << (code - 1) : 0;
+  product.firstColumn = shiftOfColumns(mask.bits);
+  if (text.empty() && product.firstColumn > most)
+    text = "a shift of " + std::to_string(product.firstColumn) +
+           " columns; the instruction descriptor has at most " + std::to_string(most);
+  if (!text.empty()) {
+    skip(op, "an invalid zero-column mask: " + text);
+    return false;
+  }
+  product.zeroColumns = zeroColumns(mask.bits, m, product.descriptor.n);
+  return true;
 }
 
 /// The scales of a product. False if they are not supported.
@@ -449,9 +331,8 @@ bool Machine::readScalesOf(const Warp &warp, TensorProduct &product) {
   Value a = operandValue(warp, product.op, OperandId::scale_A_tmem, product.lane);
   Value b = operandValue(warp, product.op, OperandId::scale_B_tmem, product.lane);
   auto isAligned = [&](unsigned id) { return id % count == 0 && id + count <= 4; };
-  // With twice the elements, the blocks of a row are larger or more, which figures show.
   if (!type || descriptor.scaleLanes || !a.known || !b.known || !isAligned(descriptor.scaleA) ||
-      !isAligned(descriptor.scaleB) || descriptor.sparse) {
+      !isAligned(descriptor.scaleB)) {
     skip(product.op, "a product with scales of this form is not executed with data");
     return false;
   }
@@ -470,11 +351,13 @@ bool Machine::readTensorFactors(const Warp &warp, const TensorProduct &product, 
     for (bool isA : {true, false}) {
       std::optional<unsigned> place =
           program.findOperand(pcOf(op), isA ? OperandId::a_desc : OperandId::b_desc);
-      if (!place) {
-        readTensorRows(*cta, operandValue(warp, op, OperandId::a_tmem, product.lane),
-                       product.layout, product.typeA, product.containerBits, product.rows,
-                       i * product.rows, a);
+      if (!place && readTensorRows(*cta, operandValue(warp, op, OperandId::a_tmem, product.lane),
+                                   product.layout, product.typeA, product.containerBits,
+                                   product.rows, i * product.rows, a))
         continue;
+      if (!place) {
+        skip(op, "a product of a matrix in tensor memory whose copies differ");
+        return false;
       }
       uint64_t bits = valueOf(warp, operand(op, *place)[0], product.lane).bits;
       std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, bits));
@@ -484,16 +367,21 @@ bool Machine::readTensorFactors(const Warp &warp, const TensorProduct &product, 
       }
       unsigned lines = isA ? product.rows : product.columns;
       bool isTransposed = isA ? descriptor.transposeA : descriptor.transposeB;
-      if (!readSharedMatrix(op, *cta, decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits),
-                            {0, lines, isA ? product.storedDepth : product.depth},
-                            isTransposed ? Major::MN : Major::K,
-                            isA ? product.typeA : product.typeB, product.containerBits, isA ? a : b,
-                            i * lines))
+      if (!readSharedMatrix(
+              op, *cta, decodeMatrixDescriptor(MatrixUnit::Tcgen05, bits),
+              {isA ? 0 : product.firstColumn, lines, isA ? product.storedDepth : product.depth},
+              isTransposed ? Major::MN : Major::K, isA ? product.typeA : product.typeB,
+              product.containerBits, isA ? a : b, i * lines))
         return false;
     }
   }
   if (op.has(Modifier::sp) && !expandTensorRows(warp, product, a))
     return false;
+  for (auto [n, isZero] : llvm::enumerate(product.zeroColumns))
+    for (unsigned k = 0; k != product.depth && isZero; ++k) {
+      b.numbers.at(k, static_cast<unsigned>(n)) = 0;
+      b.unknownLines[n] = 0;
+    }
   if (descriptor.negateA)
     negateAll(a);
   if (descriptor.negateB)
@@ -501,27 +389,39 @@ bool Machine::readTensorFactors(const Warp &warp, const TensorProduct &product, 
   return true;
 }
 
-/// Expands A of a sparse product, with the metadata in tensor memory. (Manual 9.7.16.10.8)
+/// Expands A of a sparse product, with the metadata in tensor memory, of which each part of the
+/// lanes has a copy in the layouts E and G. (Manual 9.7.16.10.8)
 bool Machine::expandTensorRows(const Warp &warp, const TensorProduct &product, MatrixFactor &a) {
   Value at = operandValue(warp, product.op, OperandId::sp_meta_tmem, product.lane);
   Sparsity sparsity = sparsityOf(product.containerBits);
   unsigned chunks = product.depth / elementsOfChunk(sparsity);
+  // The selector of other kinds is assumed to be 0.
+  uint64_t selector = isBlockScaled(product.kind) ? 0 : product.descriptor.sparsitySelector;
   auto placeOf = [&](unsigned row, unsigned chunk) {
-    return metadataInTensorMemory(chunks, product.containerBits,
-                                  product.descriptor.sparsitySelector, row, chunk);
+    return metadataInTensorMemory(product.layout, chunks, product.containerBits, selector, row,
+                                  chunk);
   };
-  if (!at.known || !placeOf(0, 0)) {
-    skip(product.op, "a sparse product with this selector or address of metadata is not executed "
-                     "with data");
+  if (!placeOf(0, 0)) {
+    skip(product.op, "a sparse product with this selector of metadata is not executed with data");
     return false;
   }
   TensorAddress first = TensorAddress::decode(static_cast<uint32_t>(at.bits));
+  unsigned copies = product.layout == 'G' ? 4 : product.layout == 'E' ? 2 : 1;
   std::optional<MatrixFactor> whole =
       expandedFactor(a, sparsity, MetadataRule::OfTensorMemory, [&](unsigned row, unsigned chunk) {
         MetadataPlace place = *placeOf(row % product.rows, chunk);
-        Value word =
-            loadCell(*product.ctas[row / product.rows], place.lane, first.column + place.column);
-        return Value{truncate(word.bits >> place.bit, 4), word.known};
+        const Cta &cta = *product.ctas[row / product.rows];
+        std::optional<Value> found;
+        for (unsigned copy = 0; copy != copies; ++copy) {
+          Value word = loadCell(cta, first.lane + place.lane + copy * (tensorMemoryLanes / copies),
+                                first.column + place.column);
+          Value bits{truncate(word.bits >> place.bit, 4), word.known};
+          bits.known &= !found || found->bits == bits.bits;
+          found = bits;
+          if (!bits.known)
+            break;
+        }
+        return *found;
       });
   if (!whole) {
     skip(product.op, "a sparse product with metadata that are not known or have no meaning");
@@ -569,7 +469,7 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     for (unsigned row = 0; row != descriptor.m; ++row)
       for (unsigned n = 0; n != descriptor.n; ++n) {
         TensorCell cell =
-            *rowInTensorMemory(product->layout, row % product->rows, first.lane, n, descriptor.n);
+            rowInTensorMemory(product->layout, row % product->rows, first.lane, n, descriptor.n);
         visit(*product->ctas[row / product->rows], cell.lane, first.column + n + cell.column,
               sums[size_t(row) * descriptor.n + n]);
       }
@@ -590,33 +490,4 @@ void Machine::multiplyTensors(const Warp &warp, const Operation &op, llvm::Array
     if (!product->keeps(row))
       storeCell(cta, row, column, sum);
   });
-}
-
-/// `tcgen05.cp` of whole rows, without decompression: a row is in a lane, or in the same lane of
-/// all four groups of 32. (Manual 9.7.16.9.2)
-void Machine::copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane) {
-  constexpr unsigned lanesOfWarp = 32, cellBytes = 4, byte = 8;
-  bool isRepeated = op.has(Modifier::n32x128b), isWide = op.has(Modifier::n128x256b);
-  Value at = operandValue(warp, op, OperandId::taddr, lane);
-  Value from = operandValue(warp, op, OperandId::s_desc, lane);
-  if ((!isRepeated && !isWide && !op.has(Modifier::n128x128b)) || op.has(Modifier::b8x16) ||
-      !from.known || !at.known)
-    return skip(op, "a copy to tensor memory of this form is not executed with data");
-  if (std::string text = firstError(checkMatrixDescriptor(MatrixUnit::Tcgen05, from.bits));
-      !text.empty())
-    return skip(op, "an invalid matrix descriptor: " + text);
-  MatrixDescriptor matrix = decodeMatrixDescriptor(MatrixUnit::Tcgen05, from.bits);
-  unsigned rows = isRepeated ? lanesOfWarp : tensorMemoryLanes, bytes = isWide ? 32 : 16;
-  llvm::Expected<CuteLayout> layout = layoutOfDescriptor(matrix, Major::K, byte, {0, rows, bytes});
-  if (!layout)
-    return skip(op, llvm::toString(layout.takeError()));
-  uint64_t start = matrix.startBytes & addressMask;
-  auto column = static_cast<unsigned>(at.bits & 0xFFFF);
-  for (unsigned row = 0; row != rows; ++row)
-    for (unsigned first = 0; first != bytes; first += cellBytes) {
-      uint64_t place = swizzleAddress(*matrix.swizzle, start + layout->offset(row, first));
-      Value cell = cta.memory.load(place, cellBytes);
-      for (unsigned group = 0; group != (isRepeated ? tensorMemoryLanes / lanesOfWarp : 1); ++group)
-        storeCell(cta, row + group * lanesOfWarp, column + first / cellBytes, cell);
-    }
 }
