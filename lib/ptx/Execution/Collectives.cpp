@@ -17,8 +17,9 @@ static uint64_t nameOfSources(const Lanes &source, LaneMask lanes, const Operati
   return name;
 }
 
-/// Manual 9.7.9.6
+/// What a lane reads from one that does not execute the shuffle is undefined. (Manual 9.7.9.6)
 void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
+  UndefinedLanes undefined, before = undefinedIn(warp, operand(op, 1)[0]);
   llvm::ArrayRef<Slot> to = operand(op, 0);
   Lanes room, source = fetch(warp, operand(op, 1)[0], room);
   Lanes result, inside;
@@ -51,12 +52,19 @@ void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask m
     }
     if (!isInside)
       from = own;
-    bool isMember = members >> from & 1 && warp.live >> from & 1;
-    result.set(lane, isMember ? source[static_cast<unsigned>(from)] : Value::unknown(fresh()));
+    auto chosen = static_cast<unsigned>(from);
+    bool isThere = (members & mask) >> chosen & 1;
+    result.set(lane, isThere ? source[chosen] : Value::unknown(fresh()));
+    if (!isThere)
+      undefined.add({1u << lane, pcOf(op), lane, chosen});
+    else if (before.lanes >> chosen & 1)
+      undefined.add(before.with(1u << lane));
     inside.set(lane, Value::number(isInside));
   });
   // Usually all lanes read the same value.
   write(warp, to[0], mask, result);
+  if (to[0].isRegister())
+    setUndefined(warp, to[0].index, mask, undefined);
   if (to.size() > 1)
     write(warp, to[1], mask, inside);
 }
@@ -179,8 +187,15 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
                     "the mask names thread " +
                         std::to_string(warp.number * warpLanes + firstLane(absent)) +
                         ", which ends without executing the instruction");
-  if (op.guard == Operation::none)
-    mask = fragment.mask;
+  mask = fragment.mask;
+  if (op.guard != Operation::none) {
+    LaneMask unknown = 0;
+    mask = guardMask(warp, op, fragment.mask, unknown);
+    forEachLane(unknown, [&](unsigned lane) {
+      if (isTrue(warp.registers[op.guard][lane], pcOf(op)) != op.guardNegated)
+        mask |= 1u << lane;
+    });
+  }
   syncWarp(warp, fragment, members & fragment.mask, false);
   switch (op.action) {
   case Action::ShuffleInWarp:

@@ -113,6 +113,7 @@ private:
   bool inspect(Warp &warp, Fragment &fragment, Step &taken);
   Step step(Warp &warp, Fragment &fragment);
   Step execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Step executeOperation(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void executeWrite(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value clusterAddress(const Warp &warp, const Operation &op, unsigned lane) const;
   std::optional<Step> executeControl(Warp &warp, Fragment &fragment, const Operation &op,
@@ -182,6 +183,10 @@ private:
   void writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value);
   void forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name);
   void computeOperation(Warp &warp, const Operation &op, LaneMask mask);
+  UndefinedLanes undefinedIn(const Warp &warp, const Slot &slot) const;
+  UndefinedLanes undefinedResult(const Warp &warp, const Operation &op, LaneMask mask) const;
+  void setUndefined(Warp &warp, uint32_t reg, LaneMask mask, const UndefinedLanes &lanes);
+  void checkUndefined(const Warp &warp, const Operation &op, LaneMask mask);
   Value computeLane(Warp &warp, const Operation &op, unsigned lane, bool carries,
                     llvm::ArrayRef<Value> operands);
   bool computeAllLanes(Warp &warp, const Operation &op, LaneMask mask);

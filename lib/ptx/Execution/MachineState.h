@@ -236,6 +236,22 @@ struct Warpgroup {
   VectorClock control;
 };
 
+/// The lanes of a register whose values depend on what a shuffle read from a lane that did not
+/// execute it, and the first such read.
+struct UndefinedLanes {
+  LaneMask lanes = 0;
+  uint32_t shuffle = 0;
+  unsigned reader = 0, source = 0; ///< lanes
+
+  void add(const UndefinedLanes &other) {
+    LaneMask all = lanes | other.lanes;
+    if (!lanes)
+      *this = other;
+    lanes = all;
+  }
+  UndefinedLanes with(LaneMask mask) const { return {mask, shuffle, reader, source}; }
+};
+
 struct Warp {
   uint32_t number = 0; ///< in the CTA
   uint32_t cta = 0;
@@ -263,6 +279,8 @@ struct Warp {
   llvm::DenseMap<uint32_t, uint32_t> pendingRegisters;
   /// The registers that a product only reads, each with the operation.
   llvm::DenseMap<uint32_t, uint32_t> pendingReads;
+  /// The registers with undefined values, as far as they are followed: not through memory.
+  llvm::DenseMap<uint32_t, UndefinedLanes> undefined;
 
   Warp() { mmaPart.fill(unresolved); }
 };

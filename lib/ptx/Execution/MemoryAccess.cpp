@@ -187,7 +187,8 @@ void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, Lan
   });
 }
 
-/// Whether the values are floating-point numbers that differ as sums in different orders do. If a
+/// Whether the values that a store of `type` stores, if they are results of floating-point
+/// instructions, differ as sums in different orders do. If a
 /// product is fused with the addition of what another lane has computed, the lanes that exchange
 /// their parts of a sum round it differently, and compilers let all of them store it.
 static bool differInRounding(uint64_t first, uint64_t second, TypeId type) {
@@ -235,8 +236,8 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         Value value = valueOf(warp, from[i], lane);
         Value old = place.cta->memory.load(place.offset + uint64_t(i) * bytes, std::min(bytes, 8u));
         uint64_t now = truncate(value.bits, op.width), before = truncate(old.bits, op.width);
-        isSame &=
-            !value.known || !old.known || now == before || differInRounding(now, before, op.type);
+        isSame &= !value.known || !old.known || now == before ||
+                  (op.storesFloats && differInRounding(now, before, op.type));
       }
       writeShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane,
                   isSame);

@@ -85,6 +85,8 @@ struct Operation {
   bool isUnsupported = false;
   /// Whether it accesses registers that asynchronous operations read or write.
   bool isWatched = false;
+  /// Whether it stores what a floating-point instruction can have computed.
+  bool storesFloats = false;
   /// The state space of its addresses by its modifiers.
   enum class Space : uint8_t { Generic, Global, Shared, Local, Param };
   Space space = Space::Generic;
@@ -275,6 +277,9 @@ Region regionOf(const Program &program, uint32_t branch);
 
 /// Sets `Operation::join` of the branches of a routine: their immediate post-dominators.
 void findJoins(Program &program, const Routine &routine);
+
+/// Sets `Operation::storesFloats`.
+void findFloatStores(Program &program);
 
 } // namespace ptx::execution
 

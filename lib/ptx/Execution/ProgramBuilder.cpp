@@ -721,6 +721,7 @@ Program ProgramBuilder::run() {
   }
   program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
   findWatched();
+  findFloatStores(program);
   if (launch.hasData) {
     initialized.fill(program.global, [&](StringRef name) {
       auto found = routineNames.find(name);

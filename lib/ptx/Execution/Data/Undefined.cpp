@@ -1,0 +1,86 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values that shuffles read from lanes that do not execute them. They are followed through
+// registers until they have an effect: programs may read and discard them.
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+UndefinedLanes Machine::undefinedIn(const Warp &warp, const Slot &slot) const {
+  return slot.isRegister() ? warp.undefined.lookup(slot.index) : UndefinedLanes();
+}
+
+/// The lanes in which the results of an operation depend on undefined values. Products of matrices
+/// are not followed.
+UndefinedLanes Machine::undefinedResult(const Warp &warp, const Operation &op,
+                                        LaneMask mask) const {
+  UndefinedLanes result;
+  bool isTogether = op.action == Action::VoteInWarp || op.action == Action::MatchInWarp ||
+                    op.action == Action::ReduceInWarp;
+  if (op.action == Action::WarpMatrix || (!op.computes() && !isTogether))
+    return result;
+  auto add = [&](UndefinedLanes lanes, LaneMask among) {
+    if (LaneMask some = lanes.lanes & among)
+      result.add(lanes.with(isTogether ? mask : some));
+  };
+  if (op.action != Action::Select) {
+    for (uint32_t reg : program.reads[pcOf(op)])
+      add(warp.undefined.lookup(reg), mask);
+    return result;
+  }
+  LaneMask first = 0, second = 0;
+  forEachLane(mask, [&](unsigned lane) {
+    Value condition = valueOf(warp, operand(op, 3)[0], lane);
+    first |= static_cast<LaneMask>(!condition.known || (condition.bits & 1)) << lane;
+    second |= static_cast<LaneMask>(!condition.known || !(condition.bits & 1)) << lane;
+  });
+  add(undefinedIn(warp, operand(op, 1)[0]), first);
+  add(undefinedIn(warp, operand(op, 2)[0]), second);
+  add(undefinedIn(warp, operand(op, 3)[0]), mask);
+  return result;
+}
+
+/// `lanes`: the undefined ones of those that `mask` writes.
+void Machine::setUndefined(Warp &warp, uint32_t reg, LaneMask mask, const UndefinedLanes &lanes) {
+  UndefinedLanes now = lanes.with(lanes.lanes & mask & ~warp.registers[reg].known);
+  UndefinedLanes before = warp.undefined.lookup(reg);
+  now.add(before.with(before.lanes & ~mask));
+  if (now.lanes)
+    warp.undefined[reg] = now;
+  else
+    warp.undefined.erase(reg);
+}
+
+/// Reports undefined addresses, and undefined values that are stored in global memory.
+void Machine::checkUndefined(const Warp &warp, const Operation &op, LaneMask mask) {
+  bool isStore =
+      op.action == Action::Store || op.action == Action::Atomic || op.action == Action::Reduction;
+  if (!isStore && op.action != Action::Load)
+    return;
+  for (unsigned i = 0; i != operandCount(op); ++i) {
+    bool isAddress = op.addresses >> i & 1;
+    if (!isAddress && (!isStore || (op.action == Action::Atomic && !i)))
+      continue;
+    for (const Slot &slot : operand(op, i)) {
+      UndefinedLanes undefined = undefinedIn(warp, slot);
+      forEachLane(undefined.lanes & mask, [&](unsigned lane) {
+        unsigned at = op.action == Action::Atomic ? 1 : 0;
+        Value address = valueOf(warp, operand(op, at)[0], lane);
+        if (!isAddress && placeOf(op, address).space != Place::Space::Other)
+          return;
+        std::string source = warp.threads >> undefined.source & 1
+                                 ? threadText(warp.thread + undefined.source)
+                                 : "lane " + std::to_string(undefined.source);
+        report(Fault::DivergentInstruction, undefined.shuffle,
+               threadText(warp.thread + undefined.reader) + " reads a register of " + source +
+                   ", which does not execute the instruction, so that the result is undefined",
+               pcOf(op),
+               threadText(warp.thread + lane) + (isAddress ? " uses an address that depends on it"
+                                                           : " stores a value that depends on it"));
+      });
+    }
+  }
+}
