@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import * as vscode from "vscode";
 import { ExecuteCommandRequest, LanguageClient } from "vscode-languageclient/node";
 
-import { documentSelector, findServer, scoped } from "./server";
+import { documentSelector, findServer, scoped, whyNoDebugger } from "./server";
 
 let client: LanguageClient | undefined;
 
@@ -112,10 +112,26 @@ async function explainRule(): Promise<void> {
   }
 }
 
-/** The program that executes kernels. A workspace cannot set its path. */
+/** The setting of the program that executes kernels. A workspace cannot set it. */
+function debuggerPath(): string {
+  return vscode.workspace.getConfiguration("ptxkit").get<string>("debugger.path", "");
+}
+
 function debugAdapter(): vscode.DebugAdapterExecutable {
-  const path = vscode.workspace.getConfiguration("ptxkit").get<string>("debugger.path", "");
-  return new vscode.DebugAdapterExecutable(path || "ptx-run", ["--debug-adapter"]);
+  return new vscode.DebugAdapterExecutable(debuggerPath() || "ptx-run", ["--debug-adapter"]);
+}
+
+/** The configuration; nothing, which ends the launch, if there is no debugger. */
+function debugConfiguration(
+  _folder: vscode.WorkspaceFolder | undefined,
+  configuration: vscode.DebugConfiguration,
+): vscode.DebugConfiguration | undefined {
+  const problem = whyNoDebugger(debuggerPath(), process.env.PATH ?? "", isFile);
+  if (problem === undefined) {
+    return configuration;
+  }
+  void vscode.window.showErrorMessage(problem);
+  return undefined;
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
@@ -136,6 +152,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("ptxkit.showCanonicalForm", () => showOfDocument("ptx-lsp.canonicalForm", "ptx")),
     vscode.commands.registerCommand("ptxkit.checkLaunches", () => showOfDocument("ptx-lsp.checkLaunch", "plaintext")),
     vscode.commands.registerCommand("ptxkit.explainRule", explainRule),
+    vscode.debug.registerDebugConfigurationProvider("ptx", { resolveDebugConfiguration: debugConfiguration }),
     vscode.debug.registerDebugAdapterDescriptorFactory("ptx", { createDebugAdapterDescriptor: debugAdapter }),
     vscode.workspace.onDidChangeConfiguration(async (change) => {
       if (change.affectsConfiguration("ptxkit.server")) {

@@ -52,3 +52,23 @@ export function documentSelector(languages: readonly string[]): { scheme: string
     ["file", "untitled"].map((scheme) => ({ scheme, language })),
   );
 }
+
+/**
+ * Why the debugger cannot be started, and what would help; undefined if it can. `setting` is the program of the settings, empty for the
+ * one on `search`, the value of `PATH`.
+ */
+export function whyNoDebugger(setting: string, search: string, isFile: IsFile): string | undefined {
+  if (setting !== "") {
+    return path.isAbsolute(setting) && !isFile(setting)
+      ? `PTX: the setting \`ptxkit.debugger.path\` names \`${setting}\`, which does not exist.`
+      : undefined;
+  }
+  const names = process.platform === "win32" ? ["ptx-run.exe", "ptx-run"] : ["ptx-run"];
+  const isFound = search
+    .split(path.delimiter)
+    .filter((folder) => folder !== "")
+    .some((folder) => names.some((name) => isFile(path.join(folder, name))));
+  return isFound
+    ? undefined
+    : "PTX: the debugger requires `ptx-run`, which is not on `PATH`. Install the wheel or an archive of ptxkit, or set `ptxkit.debugger.path`.";
+}

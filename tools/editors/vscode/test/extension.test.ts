@@ -153,3 +153,21 @@ test("the debugger is ptx-run, or the program of the user's settings", async () 
   editor.settings.set("debugger.path", "/opt/ptxkit/bin/ptx-run");
   assert.deepEqual({ ...(start() as object) }, { command: "/opt/ptxkit/bin/ptx-run", args: ["--debug-adapter"] });
 });
+
+test("a launch without a debugger ends with a message that names the setting", async () => {
+  await activate(context);
+  const launch = { type: "ptx", request: "launch", name: "k", program: "/k.ptx" };
+  const resolve = (): unknown => editor.configurations.get("ptx")?.resolveDebugConfiguration(undefined, launch);
+  const search = process.env.PATH;
+  process.env.PATH = "/no/programs";
+  assert.equal(resolve(), undefined);
+  process.env.PATH = search;
+  editor.settings.set("debugger.path", "/no/ptx-run");
+  assert.equal(resolve(), undefined);
+  assert.deepEqual(editor.errors, [
+    "PTX: the debugger requires `ptx-run`, which is not on `PATH`. Install the wheel or an archive of ptxkit, or set `ptxkit.debugger.path`.",
+    "PTX: the setting `ptxkit.debugger.path` names `/no/ptx-run`, which does not exist.",
+  ]);
+  editor.settings.set("debugger.path", process.execPath);
+  assert.equal(resolve(), launch);
+});

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { documentSelector, findServer } from "../src/server";
+import { documentSelector, findServer, whyNoDebugger } from "../src/server";
 
 const everywhere = (): boolean => true;
 const nowhere = (): boolean => false;
@@ -37,4 +37,18 @@ test("saved and new documents of each language are served", () => {
     { scheme: "file", language: "ptx" },
     { scheme: "untitled", language: "ptx" },
   ]);
+});
+
+test("the debugger is looked for in each folder of PATH", () => {
+  const asked: string[] = [];
+  const isFile = (file: string): boolean => asked.push(file) > 0 && file === "/b/ptx-run";
+  assert.equal(whyNoDebugger("", "/a::/b:/c", isFile), undefined);
+  assert.deepEqual(asked, ["/a/ptx-run", "/b/ptx-run"]);
+  assert.match(whyNoDebugger("", "/a", nowhere) ?? "", /not on `PATH`/);
+});
+
+test("a name of the settings is left to the system, and a path has to exist", () => {
+  assert.equal(whyNoDebugger("my-ptx-run", "", nowhere), undefined);
+  assert.equal(whyNoDebugger("/opt/ptx-run", "", everywhere), undefined);
+  assert.match(whyNoDebugger("/opt/ptx-run", "", nowhere) ?? "", /does not exist/);
 });

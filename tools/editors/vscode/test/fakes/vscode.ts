@@ -23,6 +23,7 @@ export const editor = {
   shown: [] as { content: string; language: string }[],
   answer: undefined as string | undefined,
   debuggers: new Map<string, { createDebugAdapterDescriptor(): unknown }>(),
+  configurations: new Map<string, { resolveDebugConfiguration(folder: undefined, given: object): unknown }>(),
 };
 
 export const ViewColumn = { Beside: -2 };
@@ -68,4 +69,6 @@ export class DebugAdapterExecutable {
 export const debug = {
   registerDebugAdapterDescriptorFactory: (type: string, factory: { createDebugAdapterDescriptor(): unknown }) =>
     editor.debuggers.set(type, factory),
+  registerDebugConfigurationProvider: (type: string, provider: { resolveDebugConfiguration(folder: undefined, given: object): unknown }) =>
+    editor.configurations.set(type, provider),
 };
