@@ -54,6 +54,9 @@ config.substitutions.append(("%{llvm}", config.llvm_tools))
 # The answer depends on the time limit, which a slow machine reaches.
 config.substitutions.append(("%{prove}", "ptx-sanitize --prove --time-limit=600"))
 
+# How many random cases a test runs, in tens. A sanitized program takes ten times as long for each, and finds faults of memory, in few of them.
+config.substitutions.append(("%{tens}", "1" if config.is_sanitized else "3"))
+
 # `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`. It is asked thousands of times, whose
 # answers a sanitized build of ours adds nothing to.
 if not config.is_sanitized and shutil.which("ptxas", path=config.environment["PATH"]):
