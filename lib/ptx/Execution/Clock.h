@@ -68,6 +68,9 @@ struct Knowledge {
   /// The knowledge that was released to relaxed reads. It precedes all that follows the next fence.
   /// (8.8)
   VectorClock observed;
+  /// The accesses to tensor memory before `tcgen05.fence::before_thread_sync` or a commit. They
+  /// precede all that execution order places after the fence. (9.7.16.6.3)
+  VectorClock tensor;
 
   void join(const Knowledge &other) {
     memory.join(other.memory);
@@ -78,6 +81,7 @@ struct Knowledge {
     releasedToCta.join(other.releasedToCta);
     released.join(other.released);
     observed.join(other.observed);
+    tensor.join(other.tensor);
   }
 };
 
