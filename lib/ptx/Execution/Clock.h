@@ -59,8 +59,8 @@ struct Knowledge {
   /// The actions that were executed before, whether or not their effects on memory are visible:
   /// `elect.sync` and `shfl.sync` order only execution.
   VectorClock control;
-  /// The actions of threads that had ended when a barrier completed without them: complete, but not
-  /// visible. (9.7.13.1, 9.7.13.4)
+  /// Actions that are complete, but not visible: of threads that had ended when a barrier completed
+  /// without them, and before an answered `try_cancel`. (8.9.1.1, 9.7.13.1, 9.7.13.4)
   VectorClock ended;
   /// The knowledge that earlier fences of the thread release to observers of its later writes: to
   /// its CTA, and to others. (8.8)

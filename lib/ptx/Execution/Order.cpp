@@ -359,6 +359,9 @@ void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, C
     const Access &now = accesses[entry.access], &before = accesses[earlier.access];
     bool isDuplicate = wrote && before.work == unresolved &&
                        (earlier.access == entry.access || before.pc == now.pc) && isSame;
+    // A read that is complete cannot return what is written later.
+    if (!wrote && !schedule_.isStrict && isBefore(earlier, self, known.ended))
+      return;
     if (!isDuplicate && earlier.access != entry.access && !areMorallyStrong(now, before) &&
         !isBefore(earlier, self, known.memory))
       reportConflict(now, lane, true, earlier, wrote, bytesText(cta, at));
