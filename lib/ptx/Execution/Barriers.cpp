@@ -177,6 +177,7 @@ Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Oper
     if (op.has(Modifier::relaxed)) {
       clusterKnown->control.join(known->control);
       clusterKnown->memory.join(known->released);
+      clusterKnown->tensor.join(known->tensor);
     } else {
       clusterKnown->join(*known);
     }

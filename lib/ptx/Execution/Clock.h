@@ -59,8 +59,8 @@ struct Knowledge {
   /// The actions that were executed before, whether or not their effects on memory are visible:
   /// `elect.sync` and `shfl.sync` order only execution.
   VectorClock control;
-  /// The actions of threads that had ended when a barrier completed without them: complete, but not
-  /// visible. (9.7.13.1, 9.7.13.4)
+  /// Actions that are complete, but not visible: of threads that had ended when a barrier completed
+  /// without them, and before an answered `try_cancel`. (8.9.1.1, 9.7.13.1, 9.7.13.4)
   VectorClock ended;
   /// The knowledge that earlier fences of the thread release to observers of its later writes: to
   /// its CTA, and to others. (8.8)
@@ -68,6 +68,9 @@ struct Knowledge {
   /// The knowledge that was released to relaxed reads. It precedes all that follows the next fence.
   /// (8.8)
   VectorClock observed;
+  /// The accesses to tensor memory before `tcgen05.fence::before_thread_sync` or a commit. They
+  /// precede all that execution order places after the fence. (9.7.16.6.3)
+  VectorClock tensor;
 
   void join(const Knowledge &other) {
     memory.join(other.memory);
@@ -78,6 +81,7 @@ struct Knowledge {
     releasedToCta.join(other.releasedToCta);
     released.join(other.released);
     observed.join(other.observed);
+    tensor.join(other.tensor);
   }
 };
 

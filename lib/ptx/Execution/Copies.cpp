@@ -635,6 +635,12 @@ void Machine::perform(Event event) {
       recorder->contribute(event.work[i], rowOf(cta, target.object));
     Knowledge control;
     control.control = event.known->control;
+    // The completion does not make earlier actions of the thread visible, but they are complete.
+    // (Manual 8.9.1.1)
+    if (program.operations[event.pc].async == AsyncOp::LaunchCancel) {
+      control.ended = event.known->ended;
+      control.ended.join(event.known->memory);
+    }
     arrive(cta, target.object, object, event.pc, 0, -static_cast<int64_t>(target.bytes), control);
   }
 }

@@ -375,6 +375,7 @@ private:
   void syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory);
   void fenceProxy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void fenceTensors(Warp &warp, Fragment &fragment, LaneMask mask);
   void fenceInits(Warp &warp, Fragment &fragment, LaneMask mask);
   uint32_t newPart(uint32_t count = 1) {
     uint32_t first = parts;

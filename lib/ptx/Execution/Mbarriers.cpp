@@ -173,6 +173,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     auto released = std::make_shared<Knowledge>();
     released->memory = known->releasedToCta;
     released->control = known->control;
+    released->tensor = known->tensor;
     known = released;
   }
   const Mbarrier *last = nullptr;
@@ -257,6 +258,7 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
       fragment.knowers.update(group, [&](LaneMask, Knowledge &own) {
         own.control.join(complete.control);
         own.observed.join(complete.memory);
+        own.tensor.join(complete.tensor);
       });
     last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
     if (recorder)

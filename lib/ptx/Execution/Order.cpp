@@ -47,6 +47,7 @@ std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment
       if (group.mask & ~mask) {
         known->memory.join(group.known->memory);
         known->async.join(group.known->async);
+        known->tensor.join(group.known->tensor);
       }
   return known;
 }
@@ -121,6 +122,16 @@ void Machine::fenceMemory(Warp &warp, Fragment &fragment, const Operation &op, L
         clock->join(own.memory);
         forEachLane(lanes, [&](unsigned lane) { clock->raise(warp.thread + lane, warp.time); });
       }
+  });
+  ++warp.time;
+}
+
+/// `tcgen05.fence::before_thread_sync`: execution order after it suffices for tensor memory.
+/// `::after_thread_sync` has no effect here, so its absence is not reported. (Manual 9.7.16.6.3)
+void Machine::fenceTensors(Warp &warp, Fragment &fragment, LaneMask mask) {
+  fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
+    own.tensor.join(own.memory);
+    forEachLane(lanes, [&](unsigned lane) { own.tensor.raise(warp.thread + lane, warp.time); });
   });
   ++warp.time;
 }
@@ -348,6 +359,9 @@ void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, C
     const Access &now = accesses[entry.access], &before = accesses[earlier.access];
     bool isDuplicate = wrote && before.work == unresolved &&
                        (earlier.access == entry.access || before.pc == now.pc) && isSame;
+    // A read that is complete cannot return what is written later.
+    if (!wrote && !schedule_.isStrict && isBefore(earlier, self, known.ended))
+      return;
     if (!isDuplicate && earlier.access != entry.access && !areMorallyStrong(now, before) &&
         !isBefore(earlier, self, known.memory))
       reportConflict(now, lane, true, earlier, wrote, bytesText(cta, at));
@@ -422,6 +436,7 @@ void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op
         own.join(*known);
       own.observed.join(known->memory);
       own.control.join(known->control);
+      own.tensor.join(known->tensor);
     });
   };
   if (reads) {
@@ -440,6 +455,7 @@ void Machine::syncByLocation(Warp &warp, Fragment &fragment, const Operation &op
       now = std::make_shared<Knowledge>();
       now->memory = byAll ? all->released : all->releasedToCta;
       now->control = all->control;
+      now->tensor = all->tensor;
     }
     std::shared_ptr<Knowledge> &known = published(byAll);
     if (known)

@@ -97,9 +97,9 @@ Digest StateImage::Writer::ofClock(const VectorClock &clock) {
 
 Digest StateImage::Writer::ofKnowledge(const Knowledge &knowledge) {
   Digest result;
-  for (const VectorClock *clock :
-       {&knowledge.memory, &knowledge.async, &knowledge.asyncGlobal, &knowledge.control,
-        &knowledge.ended, &knowledge.releasedToCta, &knowledge.released, &knowledge.observed})
+  for (const VectorClock *clock : {&knowledge.memory, &knowledge.async, &knowledge.asyncGlobal,
+                                   &knowledge.control, &knowledge.ended, &knowledge.releasedToCta,
+                                   &knowledge.released, &knowledge.observed, &knowledge.tensor})
     result.add(ofClock(*clock));
   return result;
 }

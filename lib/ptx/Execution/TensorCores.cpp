@@ -282,7 +282,8 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
   ShadowEntry entry{index, static_cast<uint8_t>(by)};
   auto isOrdered = [&](const ShadowEntry &earlier) {
     const Access &before = accesses[earlier.access];
-    if (before.work == work || isBefore(earlier, warp.thread + by, known.memory))
+    if (before.work == work || isBefore(earlier, warp.thread + by, known.memory) ||
+        isBefore(earlier, warp.thread + by, known.tensor))
       return true;
     const AsyncWork &other = works[before.work];
     // The products and copies of one thread complete in their order. (Manual 9.7.16.6.2)
@@ -445,6 +446,7 @@ void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
     if (!isBefore(earlier, warp.thread + lane, known.memory) &&
+        !isBefore(earlier, warp.thread + lane, known.tensor) &&
         !isBefore(earlier, warp.thread + lane, known.ended))
       report(Fault::TensorMemory, pcOf(op),
              "tensor memory is deallocated that " + actionText(before, earlier.lane, wrote) +
@@ -656,6 +658,7 @@ void Machine::tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, 
   event.known = publish(warp, fragment, 1u << lane);
   if (warp.mmaPart[lane] != unresolved)
     event.known->memory.raise(warp.mmaPart[lane], warp.mmaCount[lane]);
+  event.known->tensor.join(event.known->memory);
   if (recorder)
     event.bar = recorder->note(TimelineRecorder::Kind::Issue);
   if (op.has(Modifier::multicast_cluster)) {
@@ -754,6 +757,10 @@ Machine::Step Machine::tcgen05(Warp &warp, Fragment &fragment, const Operation &
   case AsyncOp::TensorCopy:
   case AsyncOp::TensorShift:
     forEachLane(mask, [&](unsigned lane) { tensorProduct(warp, fragment, op, lane); });
+    break;
+  case AsyncOp::TensorFence:
+    if (op.has(Modifier::fence_before_thread_sync))
+      fenceTensors(warp, fragment, mask);
     break;
   case AsyncOp::TensorCommit:
     forEachLane(mask, [&](unsigned lane) { tensorCommit(warp, fragment, op, lane); });
