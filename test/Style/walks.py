@@ -3,7 +3,8 @@
 """Reports what pages for contributors name and the source tree does not have.
 
 Usage: walks.py SOURCE_ROOT. On each page a path in backticks that begins with a folder of the tree has to exist, and `*` has to fit a file. In
-the tables of walks.md the file of a row has to have the names of the row, and editor.md has to have each request of ptx-lsp. Prints one line per fault; the exit status is 1 if there is any.
+the tables of walks.md the file of a row has to have the names of the row, editor.md has to have each request of ptx-lsp, and the rules that
+ptxas-differences.md names as errors and warnings have to have pages. Prints one line per fault; the exit status is 1 if there is any.
 """
 
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 
 PAGES = ("README.md", "docs/*.md")
 PATH = re.compile(r"`((?:lib|test|tools|docs|grammar)/[\w./*-]+)`")
+RULE = re.compile(r"\b(?:error|warning)s? `([a-z][a-z0-9-]+)`")
 ROW = re.compile(r"^\|[^|]*\| `([\w./-]+)` \| (`[^|]*`) \|$", re.MULTILINE)
 
 
@@ -50,8 +52,16 @@ def requests(root):
             yield f"docs/guide/editor.md: no row for `{method}`"
 
 
+def rules(root):
+    """Rules that ptxas-differences.md names and that have no page."""
+    for number, line in enumerate((root / "docs/ptxas-differences.md").read_text(encoding="utf-8").splitlines(), 1):
+        for rule in RULE.findall(line):
+            if not (root / f"docs/rules/{rule}.md").exists():
+                yield f"docs/ptxas-differences.md:{number}: there is no rule `{rule}`"
+
+
 def check(root):
-    return [*paths(root), *names(root), *requests(root)]
+    return [*paths(root), *names(root), *requests(root), *rules(root)]
 
 
 if __name__ == "__main__":

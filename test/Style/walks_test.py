@@ -12,6 +12,8 @@ SOUND = {
     "docs/walks.md": "| step | file | names |\n|---|---|---|\n| It is read. | `lib/ptx/A.cpp` | `Reader::run`, `open` |\n",
     "lib/ptx/A.cpp": '#include "Reader.h"\nvoid Reader::run() { open(); }\n',
     "test/a.ptx": "",
+    "docs/ptxas-differences.md": "| e | a word | warning `odd-word` |\n",
+    "docs/rules/odd-word.md": "# odd-word\n",
     "docs/guide/editor.md": "| request |\n|---|\n| `hover`, `rename` |\n",
     "lib/ptx/Lsp/Server.h": '  REQUEST("initialize", onInitialize) \\\n  REQUEST("textDocument/hover", onHover)\n',
 }
@@ -41,6 +43,10 @@ class WalksTest(SampleTest):
     def test_request_without_a_row(self):
         self.assertEqual(self.faults({"docs/guide/editor.md": "| `rename` |\n"}),
                          ["docs/guide/editor.md: no row for `textDocument/hover`"])
+
+    def test_rule_that_is_not_there(self):
+        self.assertEqual(self.faults({"docs/ptxas-differences.md": "x\nerror `odd-words`\n"}),
+                         ["docs/ptxas-differences.md:2: there is no rule `odd-words`"])
 
 
 if __name__ == "__main__":

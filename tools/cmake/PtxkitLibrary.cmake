@@ -65,15 +65,16 @@ endfunction()
 set(PTXKIT_DETAIL_HEADERS "${CMAKE_INSTALL_INCLUDEDIR}/ptxkit/detail")
 
 # ptx_add_library(<Name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...]
-#                 [PRIVATE_HEADERS <file>...] [SEPARATE] [EXPORT <name>])
+#                 [PRIVATE_HEADERS <file>...] [SEPARATE] [NOT_FUZZED] [EXPORT <name>])
 #
 # Defines the static library ptx<Name>, alias ptxkit::<Name>, of the folder lib/ptx/<Name>. DEPENDS
 # names other such libraries. The files in the folder's directory property PTX_GENERATED, to which
 # ptx_tablegen() adds, are sources too. Every header and .inc file is installed, generated ones
 # included, except those in PRIVATE_HEADERS. EXPORT names the set of targets that it is installed with, if that is not `ptxkit`. With SEPARATE the sources of an optimized library are compiled one by one in every
-# preset: GCC inlines less where several are joined, and a check takes 2 % more instructions.
+# preset: GCC inlines less where several are joined, and a check takes 2 % more instructions. NOT_FUZZED
+# marks a library that no fuzzer executes.
 function(ptx_add_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SEPARATE" "EXPORT" "SOURCES;DEPENDS;LLVM;PRIVATE_HEADERS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SEPARATE;NOT_FUZZED" "EXPORT" "SOURCES;DEPENDS;LLVM;PRIVATE_HEADERS")
   set(target ptx${name})
   if(NOT arg_EXPORT)
     set(arg_EXPORT ptxkit)
@@ -83,7 +84,12 @@ function(ptx_add_library name)
   add_library(ptxkit::${name} ALIAS ${target})
   ptx_library_properties(${target} ${name} "${PTXKIT_DETAIL_HEADERS}" ${arg_EXPORT})
   ptx_link(${target} PUBLIC "${arg_DEPENDS}" "${arg_LLVM}")
-  ptx_precompile(${target} library)
+  if(arg_NOT_FUZZED AND PTXKIT_SANITIZE)
+    ptx_precompile(${target} not_fuzzed)
+  else()
+    target_link_libraries(${target} PRIVATE "$<BUILD_INTERFACE:ptxkit_coverage>")
+    ptx_precompile(${target} library)
+  endif()
   if(arg_SEPARATE AND NOT PTXKIT_SANITIZE AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   endif()
@@ -188,7 +194,7 @@ endfunction()
 # it for PTXKIT_FUZZ_SECONDS, on inputs grown from the files of SEEDS (absolute folders, read
 # recursively). A failing input is written to fuzz/ of the build tree. The same PTXKIT_FUZZ_SEED gives the same inputs,
 # so that a test does not fail for what no change has caused; with 0 each run has others. Only a build by clang with
-# PTXKIT_SANITIZE can have fuzzers; elsewhere this does nothing.
+# PTXKIT_SANITIZE can have fuzzers; elsewhere this does nothing. No library that it executes is marked NOT_FUZZED.
 function(ptx_add_fuzzer property)
   if(NOT PTXKIT_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     return()
@@ -199,7 +205,7 @@ function(ptx_add_fuzzer property)
   set(target ptx-fuzz-${property})
   add_executable(${target} ${arg_SOURCES})
   ptx_link(${target} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
-  target_link_libraries(${target} PRIVATE ptxkit_flags ptxkit_sanitizers)
+  target_link_libraries(${target} PRIVATE ptxkit_flags ptxkit_sanitizers ptxkit_coverage)
   target_link_options(${target} PRIVATE -fsanitize=fuzzer)
   set(findings "${PROJECT_BINARY_DIR}/fuzz")
   set(grown "${findings}/${property}")

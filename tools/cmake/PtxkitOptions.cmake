@@ -107,9 +107,12 @@ if(PTXKIT_SANITIZE)
   target_compile_options(ptxkit_sanitizers INTERFACE ${PTXKIT_SANITIZER_FLAGS}
     -O1 -gline-tables-only -fno-omit-frame-pointer)
   target_link_options(ptxkit_sanitizers INTERFACE ${PTXKIT_SANITIZER_FLAGS})
-  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    target_compile_options(ptxkit_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
-  endif()
+endif()
+
+# Flags of what fuzzers execute, so that libFuzzer knows which code an input reached. Elsewhere they would take 15 % of the time to compile.
+add_library(ptxkit_coverage INTERFACE)
+if(PTXKIT_SANITIZE AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(ptxkit_coverage INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # Flags of the unit tests, after all others: matchers take long to optimize, three times as long with sanitizers, and little time to run.

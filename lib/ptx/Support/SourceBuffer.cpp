@@ -196,6 +196,12 @@ std::unique_ptr<SourceBuffer> SourceBuffer::fromString(std::string text, std::st
       new SourceBuffer(std::move(memory), bytes, std::move(name), TextSurvey(bytes, bytes)));
 }
 
+std::unique_ptr<SourceBuffer> SourceBuffer::ofBytes(llvm::StringRef text, std::string name) {
+  assert(text.size() <= maxSize && "offsets are 32 bits wide");
+  return std::unique_ptr<SourceBuffer>(new SourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(text), text, std::move(name), TextSurvey(text, text)));
+}
+
 llvm::StringRef SourceBuffer::text(SourceRange range) const {
   return text().slice(range.begin, range.end);
 }

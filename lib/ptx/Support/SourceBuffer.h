@@ -51,6 +51,9 @@ public:
 
   /// Wraps `text`, which must be smaller than 4 GiB, under the name `name`.
   static std::unique_ptr<SourceBuffer> fromString(std::string text, std::string name);
+  /// The same without a copy. The bytes must outlive the buffer and not change, and a NUL must
+  /// follow them.
+  static std::unique_ptr<SourceBuffer> ofBytes(llvm::StringRef text, std::string name);
 
   SourceBuffer(const SourceBuffer &) = delete;
   SourceBuffer &operator=(const SourceBuffer &) = delete;

@@ -32,8 +32,7 @@ Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, W
 
 Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &settings,
                    Workers &workers, TextCache *cache)
-    : how(settings), workers(workers),
-      buffer(SourceBuffer::fromString(text.str(), std::move(name))) {
+    : how(settings), workers(workers), buffer(SourceBuffer::ofBytes(text, std::move(name))) {
   if (how.host) {
     findings = reportOf(*buffer, how, workers, cache);
     return;

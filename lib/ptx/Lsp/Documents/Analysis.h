@@ -30,7 +30,8 @@ struct TextCache {
 /// for a request about it: after most edits, another edit comes first.
 class Analysis {
 public:
-  /// `cache` is the cache of the previous text, or null. `workers` must outlive the analysis.
+  /// `text`, which a NUL follows, and `workers` must outlive the analysis. `cache` is the cache of
+  /// the previous text, or null.
   Analysis(llvm::StringRef text, std::string name, const FileSettings &settings, Workers &workers,
            TextCache *cache = nullptr);
   Analysis(const Analysis &) = delete;

@@ -12,10 +12,10 @@ void Document::change(const std::optional<Range> &range, llvm::StringRef text) {
   SourceRange where = {0, static_cast<uint32_t>(contents.size())};
   if (range)
     where = map.range(*range);
+  known.reset(); // it refers to the contents
   contents.replace(where.begin, where.size(), text.data(), text.size());
   lines.update(contents, where.begin, where.end, where.begin + static_cast<uint32_t>(text.size()));
   map = PositionMap(contents, lines, encoding);
-  known.reset();
 }
 
 const Analysis &Document::analyse(const FileSettings &settings, Workers &workers) {

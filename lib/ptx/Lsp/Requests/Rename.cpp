@@ -214,8 +214,8 @@ llvm::Expected<WorkspaceEdit> lsp::rename(const Document &document, Position pos
   TextEdits made;
   for (const FixIt &edit : edits->all)
     made.add(edit);
-  Analysis after(made.apply(document.text()), analysis.source().name().str(), analysis.settings(),
-                 workers);
+  std::string renamed = made.apply(document.text());
+  Analysis after(renamed, analysis.source().name().str(), analysis.settings(), workers);
   if (!isSame(analysis, after, made, edits->declared))
     return refused("`" + to + "` is taken: a name would refer to something else");
   if (const ptx::Diagnostic *d = newError(analysis.report(), after.report()))
