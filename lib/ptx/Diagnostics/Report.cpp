@@ -94,7 +94,10 @@ void Findings::suppress(const SourceBuffer &source) {
   // After an error, some checks did not run.
   if (!hasErrors && !suppressions.empty())
     suppressions.reportUnused(options, problems);
-  if (!problems.empty())
+  // A program, for example, can have strings that look like comments.
+  bool isText = llvm::none_of(
+      order, [](const Diagnostic *d) { return d->id == DiagId::UnsupportedEncoding; });
+  if (isText && !problems.empty())
     add(std::move(problems));
 }
 
