@@ -4,6 +4,7 @@
 #include "ptx/Diagnostics/Report.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Suppressions.h"
