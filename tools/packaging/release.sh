@@ -4,10 +4,13 @@
 #
 # Makes all packages of a release, each with its checksum, in build/package/packages: trained tools as .deb and archives, wheels, packages
 # for npm, an image for containers, and the extension for Visual Studio Code where `npm ci --ignore-scripts` ran in its folder. On an x86-64
-# machine with `ziglang` of PyPI and QEMU those for 64-bit Arm are made as well, without training. Does nothing that needs a network once
-# tools/setup.sh has run, except that zig/build.sh fetches sources from Debian. A trial without the training takes half of the time:
+# machine with `ziglang` of PyPI and QEMU those for 64-bit Arm are made as well, without training. The module for WebAssembly, which the
+# packages for npm contain, is built first. Does nothing that needs a network once tools/setup.sh has run, except that wasm/build.sh and
+# zig/build.sh fetch sources from Debian.
 #
 #   release.sh [--untrained]
+#
+# A trial, --untrained, leaves out the training, and takes the module as an earlier build left it.
 set -eu
 case $* in
 "" | --untrained) ;;
@@ -39,6 +42,11 @@ else
   cmake --preset package -DPTXKIT_PROFILE=
 fi
 cmake --build --preset package
+if [ $# = 0 ]; then
+  tools/wasm/build.sh build/package/bin
+elif [ ! -e build/wasm/ptxkit.wasm ]; then
+  echo "release.sh: no library in the packages for npm: run tools/wasm/build.sh first" >&2
+fi
 rm -rf "$packages" build/package/wheel build/package/npm build/package/image # also those of other versions
 cmake --build build/package --target wheel npm image
 (cd build/package && cpack -B packages)

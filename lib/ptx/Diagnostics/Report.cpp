@@ -4,6 +4,7 @@
 #include "ptx/Diagnostics/Report.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Suppressions.h"
@@ -94,7 +95,10 @@ void Findings::suppress(const SourceBuffer &source) {
   // After an error, some checks did not run.
   if (!hasErrors && !suppressions.empty())
     suppressions.reportUnused(options, problems);
-  if (!problems.empty())
+  // A program, for example, can have strings that look like comments.
+  bool isText = llvm::none_of(
+      order, [](const Diagnostic *d) { return d->id == DiagId::UnsupportedEncoding; });
+  if (isText && !problems.empty())
     add(std::move(problems));
 }
 

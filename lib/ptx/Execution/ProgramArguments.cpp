@@ -274,9 +274,13 @@ void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object,
 void ProgramBuilder::checkParameter(const Symbol &symbol, bool isKnown) {
   if (isKnown)
     return;
+  std::string name = symbol.name.str();
   std::string kind = symbol.type ? "." + info(*symbol.type).name.str() : "";
-  program.argumentProblems.push_back(
-      "the parameter `" + symbol.name.str() + "` of type `" + kind +
-      (symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "") +
-      "` requires a value that fits");
+  std::string array = symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "";
+  bool canPoint = symbol.bytes == 8 && kind != ".f64";
+  std::string example = symbol.array ? ""
+                        : canPoint   ? ", such as `" + name + "=zeros:16xf32` for an array"
+                                     : ", such as `" + name + "=1`";
+  program.argumentProblems.push_back("the parameter `" + name + "` of type `" + kind + array +
+                                     "` requires a value that fits" + example);
 }

@@ -63,7 +63,9 @@ llvm::Expected<const ReleaseInfo *> ptx::readRelease(StringRef text) {
   for (const ReleaseInfo &release : allReleases())
     if (!release.cuda.empty())
       names.push_back(release.cuda);
-  std::string hint = suggestNames(text, names);
+  std::string first = (text + ".0").str();
+  std::string hint =
+      findRelease(first) ? "; did you mean `" + first + "`?" : suggestNames(text, names);
   if (hint.empty())
     hint = ("; expected one from " + names.front() + " to " + names.back()).str();
   return llvm::createStringError("unknown CUDA release `" + text + "`" + hint);
