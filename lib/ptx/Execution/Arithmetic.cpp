@@ -31,9 +31,27 @@ static std::optional<uint64_t> convertedInteger(const Operation &op, uint64_t bi
   auto isInteger = [](const TypeInfo &type) {
     return (type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned) && type.lanes == 1;
   };
-  if (!isInteger(to) || !isInteger(from) || op.has(Modifier::pack))
+  if (!isInteger(to) || !isInteger(from))
     return std::nullopt;
   return convertInteger(bits, from, to, op.has(Modifier::sat));
+}
+
+/// The result of `cvt.pack`: `a` and `b` in the lowest bits, and the lowest bits of `c` above them.
+/// (Manual 9.7.9.22)
+static uint64_t packedIntegers(const Operation &op, uint64_t a, uint64_t b, uint64_t c) {
+  constexpr unsigned width = 32;
+  const auto *first = llvm::find_if(op.view->modifiers, [](Modifier word) {
+    return word != Modifier::none && info(word).isType;
+  });
+  const TypeInfo &to = info(info(*first).type);
+  bool isSigned = to.kind == TypeKind::Signed;
+  int64_t most = (int64_t(1) << (to.width - (isSigned ? 1 : 0))) - 1, least = isSigned ? ~most : 0;
+  auto part = [&](uint64_t bits) {
+    int64_t number = std::clamp(signExtend(truncate(bits, width), width), least, most);
+    return truncate(static_cast<uint64_t>(number), to.width);
+  };
+  uint64_t both = part(b) | part(a) << to.width;
+  return truncate(both | (2 * to.width < width ? c << 2 * to.width : 0), width);
 }
 
 /// The result. None if the manual does not define it, or if it is not computed here.
@@ -67,6 +85,8 @@ static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint
   case A::Select:
     return c ? a : b;
   case A::Convert:
+    if (op.has(Modifier::pack))
+      return packedIntegers(op, a, b, c);
     return op.function ? exactResult(op, operands) : convertedInteger(op, a);
   default:
     break;

@@ -552,12 +552,15 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
   event.known = publish(warp, fragment, 1u << lane);
-  if (op.action == Action::Store)
-    asyncWrite(warp, *event.known, *place.cta, place.offset, bytes, lane, work);
-  for (auto [i, slot] : llvm::enumerate(operand(op, 1)))
-    if (op.action == Action::Store)
-      place.cta->memory.store(place.offset + i * (op.width / 8), std::min(8, op.width / 8),
-                              valueOf(warp, slot, lane));
+  asyncWrite(warp, *event.known, *place.cta, place.offset, bytes, lane, work);
+  for (auto [i, slot] : llvm::enumerate(operand(op, 1))) {
+    uint64_t at = place.offset + i * (op.width / 8);
+    unsigned size = std::min(8, op.width / 8);
+    Value value = valueOf(warp, slot, lane);
+    if (op.action != Action::Store)
+      value = combine(op, place.cta->memory.load(at, size), value, false);
+    place.cta->memory.store(at, size, value);
+  }
   completeOn(warp, fragment, op, event, mbar, lane, unresolved, bytes, work);
   if (!event.targets.empty())
     schedule(std::move(event));

@@ -250,6 +250,8 @@ private:
   void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
                      Value old, bool isGlobal);
+  Value exchangeWide(Warp &warp, const Operation &op, const Place &place, Value address,
+                     unsigned lane);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
 

@@ -280,13 +280,38 @@ Value Machine::atomicResult(const Warp &warp, const Operation &op, unsigned lane
                                                    : old;
 }
 
+/// Performs `atom.exch` or `atom.cas` on 128 bits, writes the upper half of the result, and returns
+/// the lower one.
+Value Machine::exchangeWide(Warp &warp, const Operation &op, const Place &place, Value address,
+                            unsigned lane) {
+  constexpr unsigned halfBytes = 8;
+  using Halves = std::array<Value, 2>;
+  bool isPlace =
+      place.space == Place::Space::Shared || (place.space == Place::Space::Other && address.known);
+  auto halvesOf = [&](const Slot &slot) {
+    return Halves{valueOf(warp, slot, lane), valueOf(warp, upperHalfOf(slot), lane)};
+  };
+  Halves old{Value::unknown(fresh()), Value::unknown(fresh())}, next = halvesOf(operand(op, 2)[0]);
+  for (unsigned i = 0; i != old.size() && isPlace; ++i)
+    old[i] = loadValue(warp, place, address, i * halfBytes, halfBytes, lane, old[i]);
+  if (op.has(Modifier::cas)) {
+    bool areKnown = old[0].known && old[1].known && next[0].known && next[1].known;
+    bool isSame = old[0].bits == next[0].bits && old[1].bits == next[1].bits;
+    next = isSame ? halvesOf(operand(op, 3)[0]) : old;
+    if (!areKnown)
+      next = {Value::unknown(fresh()), Value::unknown(fresh())};
+  }
+  for (unsigned i = 0; i != old.size() && isPlace; ++i)
+    storeValue(warp, place, address, i * halfBytes, halfBytes, lane, next[i]);
+  writeLane(warp, upperHalfOf(operand(op, 0)[0]), lane, old[1]);
+  return old[0];
+}
+
 void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   bool returns = op.action == Action::Atomic;
   unsigned first = returns ? 1 : 0;
   unsigned bytes = std::max(1u, op.width / 8u);
   constexpr unsigned most = 8; // bytes of a value
-  if (bytes > most && launch.hasData)
-    return skip(op, "an atomic operation on 128 bits");
   // The second slot of a scalar result is that of a predicate.
   unsigned count = static_cast<unsigned>(operand(op, first + 1).size());
   forEachLane(mask, [&](unsigned lane) {
@@ -310,12 +335,14 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
     else
       forgetGlobal(op);
     llvm::SmallVector<Value, 8> olds;
-    for (unsigned i = 0; i != count; ++i) {
+    if (bytes > most)
+      olds.push_back(exchangeWide(warp, op, place, address, lane));
+    for (unsigned i = 0; i != count && bytes <= most; ++i) {
       Value old = Value::unknown(fresh());
       uint64_t added = uint64_t(i) * bytes;
       if (isShared || isGlobal) {
-        old = loadValue(warp, place, address, added, std::min(bytes, most), lane, old);
-        storeValue(warp, place, address, added, std::min(bytes, most), lane,
+        old = loadValue(warp, place, address, added, bytes, lane, old);
+        storeValue(warp, place, address, added, bytes, lane,
                    atomicResult(warp, op, lane, i, old, isGlobal));
       }
       olds.push_back(old);

@@ -156,7 +156,9 @@ uint32_t Machine::accessNow(const Warp &warp, uint32_t pc, uint32_t work) {
   const Access &last = accesses.back();
   if (last.thread != warp.thread || last.time != warp.time || last.pc != pc || last.work != work) {
     const Operation &op = program.operations[pc];
-    bool isStrong = op.async == AsyncOp::None && op.semantics != Semantics::Weak;
+    // An asynchronous reduction is atomic, too.
+    bool isAtomic = op.async == AsyncOp::RemoteStore && op.action == Action::Reduction;
+    bool isStrong = isAtomic || (op.async == AsyncOp::None && op.semantics != Semantics::Weak);
     accesses.push_back(
         {warp.thread, warp.time, pc, work, isStrong, op.scope == MemoryScope::Cta, warp.cta});
   }
@@ -401,12 +403,13 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
   bool lacksFence = false;
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
-    if (before.work == work)
+    if (before.work == work || areMorallyStrong(accesses[index], before))
       return;
     if (!isBefore(earlier, warp.thread + lane, known.memory))
       return reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
     // Hardware tolerates that this fence is missing. Compiled pipelines have none after reads.
-    if (!wrote || before.work != unresolved || lacksFence || isBefore(earlier, ~0u, known.async))
+    if (!wrote || before.work != unresolved || lacksFence || accesses[index].isStrong ||
+        isBefore(earlier, ~0u, known.async))
       return;
     lacksFence = true;
     std::string action = actionText(before, earlier.lane, true);

@@ -509,13 +509,15 @@ void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, u
 /// Whether the executor knows when the instruction takes place, but not what it computes.
 static bool lacksData(const Operation &op) {
   AsyncGroup group = info(op.async).group;
-  if (op.async == AsyncOp::TensorShift || op.async == AsyncOp::MultimemAccess)
+  if (op.async == AsyncOp::MultimemAccess)
     return true;
   if (group == AsyncGroup::BulkCopies && op.async != AsyncOp::BulkPrefetch)
     return op.has(Modifier::cp_mask) || op.has(Modifier::ignore_oob) ||
            op.has(Modifier::override_global_address) || op.has(Modifier::cp) ||
            (op.has(Modifier::reduce) && op.async != AsyncOp::BulkStore);
-  return op.action == Action::Reduction && op.has(Modifier::async);
+  // Without an mbarrier object, nothing tells when the reduction is performed.
+  return op.action == Action::Reduction && op.has(Modifier::async) &&
+         !op.has(Modifier::mbarrier_complete_tx_bytes);
 }
 
 /// The function of a video instruction, whose operands have selectors.

@@ -598,8 +598,9 @@ void Machine::readTensorOperands(Warp &warp, Fragment &fragment, const Operation
          std::max(1u, depthOf(op, kind, descriptor) / chunk / chunksOfColumn), false);
   unsigned columnsOfA = descriptor.scaleLanes ? 1 : (rows + lanesOfWarp - 1) / lanesOfWarp;
   read(OperandId::scale_A_tmem, 0, std::max(1u, columnsOfA), true);
-  read(OperandId::scale_B_tmem, 0, std::max(1u, (descriptor.n + lanesOfWarp - 1) / lanesOfWarp),
-       true);
+  // With layout B, the lanes of each half may have the scales of half of the columns.
+  unsigned linesOfB = descriptor.n / (layout && layout->id == 'B' ? 2 : 1);
+  read(OperandId::scale_B_tmem, 0, std::max(1u, (linesOfB + lanesOfWarp - 1) / lanesOfWarp), true);
 }
 
 void Machine::multiply(Warp &warp, Fragment &fragment, const Operation &op,

@@ -14,9 +14,7 @@ from pathlib import Path
 page, database, tool, folder = sys.argv[1:5]
 # Statements by the first words of their instruction; `%r0` is the result that is used. `@`: the target, if it is not sm_90a.
 REJECTED = [
-    "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%r1], %r0, [%r2]",
     "multimem.ld_reduce.and.b32 %r0, [%rd0]", "multimem.st.b32 [%rd0], %r0", "multimem.red.and.b32 [%rd0], %r0",
-    "tcgen05.shift.cta_group::1.down [%r1] @sm_100a",
     "alloca.u64 %rd0, %rd1", "stacksave.u64 %rd0", "stackrestore.u64 %rd0",
 ]
 COMPUTED = [

@@ -189,7 +189,8 @@ WAIT:
 
 
 def one_thread(statements, group):
-    return ONE_THREAD.format(statements=statements, group=group, multicast=".multicast::cluster.b64" if group == 2 else ".b64", mask=", %pair" if group == 2 else "")
+    multicast, mask = (".multicast::cluster.b64", ", %pair") if group == 2 else (".b64", "")
+    return ONE_THREAD.format(statements=statements, group=group, multicast=multicast, mask=mask)
 
 
 def execute(tool, folder, body, tiles, image, group, extra=None):
@@ -207,7 +208,8 @@ def execute(tool, folder, body, tiles, image, group, extra=None):
         np.save(Path(folder, f"{name}.npy"), array)
         arguments.append(f"--arg={name}={name}.npy")
     arguments += [f"--out={name}={name}.npy" for name in ("out", *extra)]
-    done = subprocess.run([tool, "--quiet", "k.ptx", "--block=128", f"--grid={group}", f"--cluster={group}", *arguments], cwd=folder, capture_output=True, text=True)
+    shape = ["--block=128", f"--grid={group}", f"--cluster={group}"]
+    done = subprocess.run([tool, "--quiet", "k.ptx", *shape, *arguments], cwd=folder, capture_output=True, text=True)
     return (np.load(Path(folder, "out.npy")), "") if not done.returncode else (None, f"exit code {done.returncode} {done.stdout}{done.stderr}")
 
 
@@ -221,7 +223,7 @@ class Product:
         self.kind = scaled or kind
         self.container = 4 if self.kind in ("mxf4", "mxf4nvf4") else max(width, 8)
         self.k = (512 if sparse else 256) // self.container
-        step = 32 if self.kind == "i8" and group == 2 else 16
+        step = 16 * group  # at least 512 bytes of B in each CTA
         self.n = int(rng.choice((64, 128) if sparse else (64, 128, 256))) if ws else step * int(rng.integers(1, 128 // step + 1))
         self.layout = {32: "G", 64: "E", 128: "D"}[m] if ws else {(64, 1): "F", (128, 1): "D", (128, 2): "C" if sparse else "B", (256, 2): "A"}[m, group]
         self.lane = 16 * int(rng.integers(2)) if self.layout in "FC" else 0
@@ -318,6 +320,7 @@ class Product:
         return value | (1 << 7 | 1 << 10 if self.container == 4 else CODES[names[0]][1] << 7 | CODES[names[1]][1] << 10)
 
     def statements(self, images):
+        name = "tcgen05.mma" + ".ws" * self.ws + ".sp" * self.sparse
         suffix = f".block_scale.scale_vec::{self.count}X" if self.scaled else ""
         place = "[%m0]" if self.place_a else "%ad"
         sparse = "[%m1], " if self.sparse else ""
@@ -333,7 +336,7 @@ class Product:
     add.u32 %m4, %to, {self.lane << 16};
     setp.eq.u32 %adds, %t, {0 if self.adds else 1};
     mov.b64 %mask, {self.mask | self.shift << 56};
-    tcgen05.mma{'.ws' * self.ws}{'.sp' * self.sparse}.cta_group::{self.group}.kind::{self.kind}{suffix} [%m4], {place}, %bd, {sparse}{self.descriptor()}, {scales}%adds{ws};
+    {name}.cta_group::{self.group}.kind::{self.kind}{suffix} [%m4], {place}, %bd, {sparse}{self.descriptor()}, {scales}%adds{ws};
 """
 
     def run(self, tool, folder):
