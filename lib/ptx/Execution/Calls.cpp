@@ -76,7 +76,7 @@ Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op)
     return Step::Waits;
   }
   CallFrame frame{fragment.pc + 1, op.callee, callee};
-  warp.undefined.clear(); // its registers change otherwise than by operations
+  endUndefined(warp);
   bool isRecursion =
       llvm::any_of(fragment.calls, [&](const CallFrame &frame) { return frame.routine == callee; });
   if (warp.params.empty())
@@ -184,7 +184,7 @@ Machine::Step Machine::returnFrom(Warp &warp, Fragment &fragment, LaneMask mask)
     return Step::Jumped;
   }
   CallFrame frame = fragment.calls.pop_back_val();
-  warp.undefined.clear();
+  endUndefined(warp);
   const CallSite &site = program.calls[frame.site];
   const Routine &routine = program.routines[frame.routine];
   std::vector<ByteMemory> results = readPassed(warp, mask, routine.results, routine.results);

@@ -7,14 +7,17 @@ using namespace ptx;
 using namespace ptx::execution;
 
 Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
-  if (warp.undefined.empty() || op.action == Action::ShuffleInWarp)
+  if (warp.undefined.empty())
+    return executeOperation(warp, fragment, op, mask);
+  checkRacing(warp, op, mask, fragment.mask);
+  if (op.action == Action::ShuffleInWarp)
     return executeOperation(warp, fragment, op, mask);
   checkUndefined(warp, op, mask);
   UndefinedLanes undefined = undefinedResult(warp, op, mask);
   Step step = executeOperation(warp, fragment, op, mask);
   // A collective operation can have added lanes to the fragment.
   LaneMask written = op.computes() ? mask : mask | fragment.mask;
-  if (step == Step::Next)
+  if (step == Step::Next && op.action != Action::Load && op.action != Action::LoadUniform)
     for (uint32_t reg : program.writes[pcOf(op)])
       setUndefined(warp, reg, written, undefined);
   return step;

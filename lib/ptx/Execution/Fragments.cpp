@@ -155,7 +155,7 @@ bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, La
   if (!region.isPure)
     return false;
   Lanes name = warp.registers[op.guard];
-  warp.undefined.clear();
+  endUndefined(warp);
   Meter::spend(region.written.size() * static_cast<uint64_t>(llvm::popcount(unknown)));
   for (uint32_t reg : region.written) {
     Slot slot;

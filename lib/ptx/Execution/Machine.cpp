@@ -197,6 +197,8 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
   LaneMask mask = fragment.mask;
   if (op.guard == Operation::none)
     return execute(warp, fragment, op, mask);
+  if (!warp.undefined.empty())
+    checkRacing(warp, op, 0, mask);
   LaneMask unknown = 0;
   LaneMask active = guardMask(warp, op, mask, unknown);
   if (unknown && launch.hasData) {

@@ -187,6 +187,9 @@ private:
   UndefinedLanes undefinedResult(const Warp &warp, const Operation &op, LaneMask mask) const;
   void setUndefined(Warp &warp, uint32_t reg, LaneMask mask, const UndefinedLanes &lanes);
   void checkUndefined(const Warp &warp, const Operation &op, LaneMask mask);
+  void checkRacing(const Warp &warp, const Operation &op, LaneMask mask, LaneMask all);
+  void reportRace(const RacingRead &race);
+  void endUndefined(Warp &warp);
   Value computeLane(Warp &warp, const Operation &op, unsigned lane, bool carries,
                     llvm::ArrayRef<Value> operands);
   bool computeAllLanes(Warp &warp, const Operation &op, LaneMask mask);
@@ -333,8 +336,8 @@ private:
                   uint64_t bytes, unsigned lane);
   void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
                    uint64_t bytes, unsigned lane, bool isSame = false);
-  void readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at, uint64_t bytes,
-                  unsigned lane);
+  unsigned readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at,
+                      uint64_t bytes, unsigned lane);
   void writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes, unsigned lane);
   void asyncReadGlobal(Warp &warp, const Knowledge &known, uint64_t at, uint64_t bytes,
                        unsigned lane, uint32_t work);

@@ -237,19 +237,29 @@ struct Warpgroup {
 };
 
 /// The lanes of a register whose values depend on what a shuffle read from a lane that did not
-/// execute it, and the first such read.
+/// execute it, or on what a load read while another thread could write it.
 struct UndefinedLanes {
   LaneMask lanes = 0;
-  uint32_t shuffle = 0;
-  unsigned reader = 0, source = 0; ///< lanes
+  uint32_t shuffle = 0;            ///< the first such shuffle
+  unsigned reader = 0, source = 0; ///< its lanes
+  /// The number of the first race in `Warp::races`, plus 1; 0 if the values are of shuffles alone.
+  unsigned race = 0;
 
   void add(const UndefinedLanes &other) {
     LaneMask all = lanes | other.lanes;
+    unsigned first = lanes && race ? race : other.lanes ? other.race : race;
     if (!lanes)
       *this = other;
     lanes = all;
+    race = first;
   }
-  UndefinedLanes with(LaneMask mask) const { return {mask, shuffle, reader, source}; }
+  UndefinedLanes with(LaneMask mask) const { return {mask, shuffle, reader, source, race}; }
+};
+
+/// A read that races with a write, not reported yet: its value has had no effect.
+struct RacingRead {
+  uint32_t pc, other;
+  std::string text, otherText;
 };
 
 struct Warp {
@@ -281,6 +291,7 @@ struct Warp {
   llvm::DenseMap<uint32_t, uint32_t> pendingReads;
   /// The registers with undefined values, as far as they are followed: not through memory.
   llvm::DenseMap<uint32_t, UndefinedLanes> undefined;
+  std::vector<RacingRead> races;
 
   Warp() { mmaPart.fill(unresolved); }
 };

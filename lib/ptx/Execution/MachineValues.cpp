@@ -211,7 +211,7 @@ void Machine::writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value
 
 /// Makes the registers that the operation writes unknown.
 void Machine::forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name) {
-  warp.undefined.clear();
+  endUndefined(warp);
   for (uint32_t reg : program.writes[pcOf(op)]) {
     Slot slot;
     slot.kind = Slot::Kind::Register;

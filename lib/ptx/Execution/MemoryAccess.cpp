@@ -118,6 +118,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   bool same = addresses.uniform;
   // The first lane can write the register of the address for all.
   Value common = addresses[0];
+  UndefinedLanes racing;
   forEachLane(mask, [&](unsigned lane) {
     Value address = same ? common : addresses[lane];
     Place place = placeOf(op, address);
@@ -138,7 +139,9 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
                            uint64_t(bytes) * count, false)) {
       if (strong)
         syncByLocation(warp, fragment, op, lane, address.bits, true, false);
-      readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane);
+      if (unsigned race =
+              readGlobal(warp, fragment, op, address.bits, uint64_t(bytes) * count, lane))
+        racing.add({1u << lane, 0, 0, 0, race});
     }
     for (unsigned i = 0; i != count; ++i) {
       uint64_t added = uint64_t(i) * bytes, offset = place.offset + added;
@@ -169,6 +172,10 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
       }
     }
   });
+  if (racing.lanes || !warp.undefined.empty())
+    for (const Slot &slot : to)
+      if (slot.isRegister())
+        setUndefined(warp, slot.index, mask, racing);
 }
 
 /// `st.bulk` sets a number of bytes to zero. (Manual 9.7.9.13)

@@ -309,23 +309,28 @@ static std::string globalText(uint64_t at) {
 }
 
 /// Reads of global memory are compared with earlier writes only; other schedules have the other
-/// order.
-void Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at,
-                         uint64_t bytes, unsigned lane) {
+/// order. Returns the number of a race plus 1, or 0: it is reported if its value has an effect.
+unsigned Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op, uint64_t at,
+                             uint64_t bytes, unsigned lane) {
   if (!program.knowsArguments || !part.isChecked)
-    return;
+    return 0;
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane, index = accessNow(warp, pcOf(op));
+  unsigned race = 0;
   globalShadow.look(at, bytes, [&](const ShadowEntry &earlier) {
     const Access &before = accesses[earlier.access];
     // If several lanes store the same value to one location, the last one is recorded.
-    if (before.thread != warp.thread && !isBefore(earlier, self, known.memory) &&
-        !areMorallyStrong(accesses[index], before))
-      report(Fault::GlobalRace, pcOf(op),
-             threadText(self) + " reads " + globalText(at) + ", which " +
-                 actionText(before, earlier.lane, true) + "; nothing orders the two",
-             before.pc, actionText(before, earlier.lane, true) + " here");
+    if (race || before.thread == warp.thread || isBefore(earlier, self, known.memory) ||
+        areMorallyStrong(accesses[index], before))
+      return;
+    Meter::spend(512);
+    warp.races.push_back({pcOf(op), before.pc,
+                          threadText(self) + " reads " + globalText(at) + ", which " +
+                              actionText(before, earlier.lane, true) + "; nothing orders the two",
+                          actionText(before, earlier.lane, true) + " here"});
+    race = static_cast<unsigned>(warp.races.size());
   });
+  return race;
 }
 
 void Machine::writeGlobal(Warp &warp, const Operation &op, uint64_t at, uint64_t bytes,

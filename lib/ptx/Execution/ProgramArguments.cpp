@@ -126,6 +126,9 @@ static bool isNameOf(StringRef name, const Symbol &symbol, unsigned number) {
   return name == symbol.name || name == std::to_string(number);
 }
 
+/// Of a tensor map. (Manual 5.5.8)
+static constexpr uint64_t mapBytes = 128, mapAlignment = 64;
+
 /// A number that the launch specifies, in a parameter at `at`.
 void ProgramBuilder::fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field) {
   if (field.offset > symbol.bytes || field.bytes > symbol.bytes - field.offset)
@@ -138,7 +141,8 @@ void ProgramBuilder::fillField(const Symbol &symbol, uint64_t at, const Argument
     program.fields.push_back({at + field.offset, field.bytes, field.value});
 }
 
-/// The arrays to which pointers in a structure point. True if there is any.
+/// The arrays to which pointers in a structure point, and the tensor maps in it. True if there is
+/// any.
 bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
   bool hasPointers = false;
   for (const auto &[name, contents] : launch.contents) {
@@ -159,9 +163,18 @@ bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
       program.global.add(object, window::globalStride, contents, partName);
       program.pointerPlaces[object] = std::to_string(number) + "+" + std::to_string(offset);
     }
-    fillField(symbol, program.routines[0].parameters[number].first,
-              {symbol.name.str(), offset, 8, value});
     hasPointers = true;
+    uint64_t at = program.routines[0].parameters[number].first;
+    if (!contents->map || offset > symbol.bytes || symbol.bytes - offset < 8) {
+      fillField(symbol, at, {symbol.name.str(), offset, 8, value});
+      continue;
+    }
+    bool isPointer = symbol.bytes - offset < mapBytes;
+    if (!isPointer && (at + offset) % mapAlignment)
+      program.argumentProblems.push_back("the tensor map `" + partName +
+                                         "` is at a byte that is not a multiple of 64");
+    else
+      fillMap(partName, at + offset, object, *contents->map, isPointer);
   }
   return hasPointers;
 }
@@ -224,7 +237,7 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
         symbol, given || hasBytes || hasFields ||
                     (contents && !isFloatingPoint(symbol) && (symbol.bytes == 8 || contents->map)));
   if (contents && contents->map)
-    return fillMap(symbol, at, object, *contents->map);
+    return fillMap(symbol.name, at, object, *contents->map, symbol.bytes == 8);
   if (hasBytes)
     return storeBytes(at, bytes->second, symbol.bytes);
   if (given)
@@ -238,7 +251,6 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
 void ProgramBuilder::assumeParameter(const Symbol &symbol, uint64_t at, uint64_t object,
                                      bool hasContents) {
   bool isFloat = isFloatingPoint(symbol);
-  constexpr uint64_t mapBytes = 128;
   if (symbol.bytes == 8 && (symbol.array || (symbol.type && !isFloat))) {
     program.parameters.store(at, 8, Value::number(object));
     program.assumesPointers |= !hasContents && !(*symbol.unit)[symbol.variable].ptr;
@@ -252,14 +264,14 @@ void ProgramBuilder::assumeParameter(const Symbol &symbol, uint64_t at, uint64_t
   }
 }
 
-/// The parameter is the tensor map `map` of an array at the address `object`, or a pointer to it.
-void ProgramBuilder::fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map) {
+/// The parameter, or the part of a structure, at `at` is the tensor map `map` of an array at the
+/// address `object`, or a pointer to it.
+void ProgramBuilder::fillMap(StringRef name, uint64_t at, uint64_t object, TensorMap map,
+                             bool isPointer) {
   map.address = object;
   for (const Violation &violation : checkTensorMap(map))
     if (violation.kind != Violation::Kind::Suspicious)
-      program.argumentProblems.push_back("the tensor map `" + symbol.name.str() +
-                                         "`: " + violation.text);
-  bool isPointer = symbol.bytes == 8;
+      program.argumentProblems.push_back("the tensor map `" + name.str() + "`: " + violation.text);
   if (isPointer)
     program.parameters.store(at, 8, Value::number(object));
   TensorAccess access;

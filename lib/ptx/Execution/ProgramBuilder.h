@@ -37,7 +37,7 @@ private:
   uint32_t routineOf(llvm::StringRef name);
   void decodeBody(uint32_t routine, const Function &function);
   void decodeInstruction(InstId id);
-  void fillMap(const Symbol &symbol, uint64_t at, uint64_t object, TensorMap map);
+  void fillMap(llvm::StringRef name, uint64_t at, uint64_t object, TensorMap map, bool isPointer);
   void bindVariable(const Symbol &symbol, uint64_t at);
   void checkOpaque(const Symbol &symbol, uint64_t handle);
   void decodeModifiers(Operation &op);

@@ -1,8 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values that shuffles read from lanes that do not execute them. They are followed through
-// registers until they have an effect: programs may read and discard them.
+// Values that shuffles read from lanes that do not execute them, and that loads read while another
+// thread can write them. They are followed through registers until they have an effect: programs
+// may read and discard them. Compilers let all warps load what only one of them changes and stores.
 
 #include "ptx/Execution/Machine.h"
 
@@ -13,8 +14,8 @@ UndefinedLanes Machine::undefinedIn(const Warp &warp, const Slot &slot) const {
   return slot.isRegister() ? warp.undefined.lookup(slot.index) : UndefinedLanes();
 }
 
-/// The lanes in which the results of an operation depend on undefined values. Products of matrices
-/// are not followed.
+/// The lanes in which the results of an operation depend on undefined values. Through products of
+/// matrices they are not followed.
 UndefinedLanes Machine::undefinedResult(const Warp &warp, const Operation &op,
                                         LaneMask mask) const {
   UndefinedLanes result;
@@ -45,7 +46,9 @@ UndefinedLanes Machine::undefinedResult(const Warp &warp, const Operation &op,
 
 /// `lanes`: the undefined ones of those that `mask` writes.
 void Machine::setUndefined(Warp &warp, uint32_t reg, LaneMask mask, const UndefinedLanes &lanes) {
-  UndefinedLanes now = lanes.with(lanes.lanes & mask & ~warp.registers[reg].known);
+  // What a race read is known.
+  LaneMask open = lanes.race ? allLanes : ~warp.registers[reg].known;
+  UndefinedLanes now = lanes.with(lanes.lanes & mask & open);
   UndefinedLanes before = warp.undefined.lookup(reg);
   now.add(before.with(before.lanes & ~mask));
   if (now.lanes)
@@ -66,6 +69,8 @@ void Machine::checkUndefined(const Warp &warp, const Operation &op, LaneMask mas
       continue;
     for (const Slot &slot : operand(op, i)) {
       UndefinedLanes undefined = undefinedIn(warp, slot);
+      if (undefined.race)
+        continue; // reported as such
       forEachLane(undefined.lanes & mask, [&](unsigned lane) {
         unsigned at = op.action == Action::Atomic ? 1 : 0;
         Value address = valueOf(warp, operand(op, at)[0], lane);
@@ -83,4 +88,31 @@ void Machine::checkUndefined(const Warp &warp, const Operation &op, LaneMask mas
       });
     }
   }
+}
+
+void Machine::reportRace(const RacingRead &race) {
+  report(Fault::GlobalRace, race.pc, race.text, race.other, race.otherText);
+}
+
+/// Reports the races whose values an operation uses in the lanes of `mask` otherwise than by
+/// computing with them, or for a condition in those of `all`.
+void Machine::checkRacing(const Warp &warp, const Operation &op, LaneMask mask, LaneMask all) {
+  auto check = [&](uint32_t reg, LaneMask lanes) {
+    UndefinedLanes undefined = warp.undefined.lookup(reg);
+    if (undefined.race && undefined.lanes & lanes)
+      reportRace(warp.races[undefined.race - 1]);
+  };
+  if (op.guard != Operation::none)
+    check(op.guard, all);
+  if (!op.computes() || op.action == Action::WarpMatrix)
+    for (uint32_t reg : program.reads[pcOf(op)])
+      check(reg, mask);
+}
+
+/// Follows no undefined value any longer: registers change otherwise than by operations.
+void Machine::endUndefined(Warp &warp) {
+  for (const auto &[reg, undefined] : warp.undefined)
+    if (undefined.race)
+      reportRace(warp.races[undefined.race - 1]);
+  warp.undefined.clear();
 }

@@ -374,10 +374,10 @@ bool Machine::moveElement(Warp &warp, Fragment &fragment, const Operation &op, u
   } else if (place.space == Place::Space::Other) {
     if (!checkGlobal(warp, op, lane, address, bytes, bytes, !isLoad))
       return false;
-    if (isLoad)
-      readGlobal(warp, fragment, op, address, bytes, lane);
-    else
+    if (!isLoad)
       writeGlobal(warp, op, address, bytes, lane);
+    else if (unsigned race = readGlobal(warp, fragment, op, address, bytes, lane))
+      reportRace(warp.races[race - 1]);
   } else {
     skip(op, "a matrix outside of shared and global memory");
     return false;
