@@ -73,14 +73,16 @@ std::optional<Extent> execution::extentOf(StringRef text) {
 
 /// Reads the object `json` of arguments, whose text is `text`.
 static llvm::Error readArguments(const LocatedJson &json, StringRef text, Launch &launch) {
-  llvm::Error problems = llvm::Error::success();
+  std::vector<std::string> problems;
   for (const auto &[name, entry] : *json.value().getAsObject()) {
     // JSON has one kind of numbers, and `2.0` is meant as a floating-point number.
     SourceRange place = json.find({name.str()}).value;
     StringRef written = entry.getAsString().value_or(text.slice(place.begin, place.end));
-    problems = llvm::joinErrors(std::move(problems), readArgument(name.str(), written, launch));
+    if (llvm::Error error = readArgument(name.str(), written, launch))
+      problems.push_back(llvm::toString(std::move(error)));
   }
-  return problems;
+  return problems.empty() ? llvm::Error::success()
+                          : llvm::createStringError(llvm::join(problems, "; "));
 }
 
 /// Reads one `key=value` of a comment.

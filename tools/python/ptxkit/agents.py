@@ -28,7 +28,7 @@ CHECKED = ("Nothing was found. If the kernel hangs or computes something else, `
            "the versions, targets and drivers that can load it.")
 EXECUTED = ("Nothing was found for these launches. A fault can require another block, cluster, grid or argument. If the kernel computes wrong numbers, `run` "
             "shows its results.")
-COMPUTED = "Nothing was found. Compare the values with those that the kernel should compute; `show` names other elements."
+COMPUTED = "Nothing was found. If `not_followed` is empty, compare the values with those that the kernel should compute; `show` names other elements."
 # What follows the message about a launch that cannot be read.
 ELEMENTS = 1 << 20  # of an array that `run` makes
 SHOWN = 256  # elements of one part of an array

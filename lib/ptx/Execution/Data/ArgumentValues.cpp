@@ -44,7 +44,8 @@ static llvm::Expected<Contents> readContents(StringRef text, uint64_t seed,
   if (text.ends_with(".npy")) {
     if (readFile)
       return readFile(text);
-    return llvm::createStringError("`" + text + "` is not read, since a launch in a comment has no "
+    return llvm::createStringError("`" + text +
+                                   "` is not read, since a launch in a comment has no "
                                    "files; an array is described as in `zeros:64xf32`");
   }
   if (std::optional<Contents> contents = contentsOf(text))
