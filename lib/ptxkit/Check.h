@@ -132,6 +132,13 @@ public:
   /// `findings`, and `timeline` if the options request it.
   Expected<std::string> sanitizeJson(const std::string &launch,
                                      const SanitizeOptions &options = {}) const;
+  /// Executes a launch with all its data, as `ptx-run` does, and returns one JSON object: the
+  /// record of the launch, `findings`, `values` with the elements of arrays that `print` names,
+  /// such as `C[0:8]`, and `printed`, the output of `vprintf`. Of `options`, the limit of steps and
+  /// the strictness count.
+  Expected<std::string> runJson(const std::string &launch,
+                                const std::vector<std::string> &print = {},
+                                const SanitizeOptions &options = {}) const;
 
 private:
   explicit Check(std::unique_ptr<detail::State> state);

@@ -172,6 +172,17 @@ static Answer answerSanitize(const Request &request, const Check &check) {
   return parsed(*text);
 }
 
+static Answer answerRun(const Request &request, const Check &check) {
+  std::vector<std::string> print;
+  if (const json::Array *given = request.object.getArray("print"))
+    for (const json::Value &part : *given)
+      print.push_back(part.getAsString().value_or("").str());
+  Expected<std::string> text = check.runJson(request.text("launch"), print, request.sanitize);
+  if (!text)
+    return failed(text.error());
+  return parsed(*text);
+}
+
 static Answer answerDescribe(const Request &request) {
   Expected<std::string> text = describe(request.text("mnemonic"));
   if (!text)
@@ -226,10 +237,15 @@ struct SourceMethod {
 };
 } // namespace
 
-static constexpr SourceMethod sourceMethods[] = {
-    {"check", answerCheck},       {"report", answerReport},    {"format", answerFormat},
-    {"lower", answerLower},       {"fix", answerFix},          {"requirements", answerRequirements},
-    {"launches", answerLaunches}, {"sanitize", answerSanitize}};
+static constexpr SourceMethod sourceMethods[] = {{"check", answerCheck},
+                                                 {"report", answerReport},
+                                                 {"format", answerFormat},
+                                                 {"lower", answerLower},
+                                                 {"fix", answerFix},
+                                                 {"requirements", answerRequirements},
+                                                 {"launches", answerLaunches},
+                                                 {"sanitize", answerSanitize},
+                                                 {"run", answerRun}};
 
 static Answer dispatch(const json::Object &object) {
   Request request{object};

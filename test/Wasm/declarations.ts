@@ -4,9 +4,9 @@
 // Each function of the package with the types that its users rely on. declarations.py compiles it, and does not run it.
 
 import {
-  check, describe, describeText, explain, fix, format, instructions, launches, layout, load, lower, offsetOf, registers, report, requirements, sanitize,
+  check, describe, describeText, explain, fix, format, instructions, launches, layout, load, lower, offsetOf, registers, report, requirements, run, sanitize,
   type CheckOptions, type CheckResult, type Finding, type Fix, type FixResult, type LaunchResult, type LayoutResult, type Message, type Place,
-  type Ptxkit, type SanitizeOptions,
+  type Ptxkit, type RunResult, type SanitizeOptions,
 } from "ptxkit";
 
 const text = ".version 8.0\n";
@@ -20,7 +20,8 @@ const fixed: FixResult = await fix(text, { unsafe: true, rules: ["syntax-error"]
 const shown: LayoutResult = await layout("descriptor", ["0x4000004000010040"], { arch: "sm_90a" });
 const how: SanitizeOptions = { schedules: 2, timeline: true };
 const executed: LaunchResult = await sanitize(text, "k block=64", how);
-const texts: string[] = [
+const computed: RunResult = await run(text, "k block=64", ["C[0:8]"], { "step-limit": 1000 });
+const texts: string[] = [...computed.values, computed.printed, 
   await report(text, "sarif", { target: "sm_90" }), await format(text, { canonical: true }), await lower(text, { "for-cuda": "12.0" }),
   await describeText("%laneid", { evidence: true }), await explain("PTX3002"), ...(await launches(text)),
 ];

@@ -39,6 +39,7 @@ examples = source / "docs/examples"
 BROKEN, GOOD, RING, CUDA = ((examples / name).read_text(encoding="utf-8") for name in ("saxpy-broken.ptx", "saxpy.ptx", "ring-too-early.ptx", "warp-sum.cu"))
 ENTRY = ".version 9.0\n.target sm_90\n.entry k() {{ {} }}\n"
 TILE = {"shape": "64x64", "type": "bf16", "swizzle": "128B"}
+LAUNCH = 'saxpy block=32 args={{saxpy_n: {}, saxpy_a: 2.5, saxpy_x: "range:3xf32", saxpy_y: "[1, 1, 1]xf32"}}'
 CALLS = [
     ("check", {"text": BROKEN}), ("check", {"text": GOOD, "all_warnings": True}), ("check", {"text": CUDA, "language": "cuda"}),
     ("check", {"text": "add.s32 %r1, %r2;", "language": "fragment"}), ("check", {"text": GOOD, "targets": ["sm_75", "sm_90"], "ptx_version": "6.2"}),
@@ -52,7 +53,8 @@ CALLS = [
     ("layout", {"command": "element", "value": "3,17", "options": TILE}), ("layout", {"command": "descriptor", "value": "0x4000004000010000", "options": {"arch": "sm_100a"}}),
     ("layout", {"command": "swizzle", "value": "128B"}),
     ("sanitize", {"text": RING, "launch": "ring block=160 grid=1 args={count: 4}"}), ("sanitize", {"text": RING}), ("sanitize", {"text": BROKEN}),
-    ("sanitize", {"text": ENTRY.format("ret;")}), ("requirements", {"text": ENTRY.format("ret;")}),
+    ("sanitize", {"text": ENTRY.format("ret;")}), ("run", {"text": GOOD, "launch": LAUNCH.format(3), "show": ["saxpy_y", "saxpy_x[1]"]}),
+    ("run", {"text": GOOD, "launch": LAUNCH.format(4), "show": ["saxpy_y"]}), ("run", {"text": BROKEN, "launch": LAUNCH.format(3)}), ("requirements", {"text": ENTRY.format("ret;")}),
     # Mistakes of the caller.
     ("check", {"text": GOOD, "language": "c"}), ("check", {"text": GOOD, "targets": ["sm_999"]}), ("describe", {"word": "reduks"}), ("describe", {"word": "%nosuch"}),
     ("explain", {"rule": "nosuch"}), ("layout", {"command": "descriptor", "value": "../k.ptx"}), ("layout", {"command": "encode", "options": {"output": "k"}}),

@@ -129,6 +129,32 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions, hin
       return { legal, result: report, text };
     },
 
+    run({ text, launch, show, strict }) {
+      limited(text);
+      for (const [shape] of launch.matchAll(/[0-9]+(?:x[0-9]+)*(?=x[a-z])/g))
+        if (shape.split("x").reduce((count, size) => count * Number(size), 1) > limits.elements)
+          throw new Error(`an array has at most ${limits.elements} elements, and ${shape} are more; a smaller launch shows the same`);
+      const found = ptxkit.check(text, { name: "<stdin>", lints: false, "error-limit": 0 });
+      const report = (findings, errors) => reportOf(text, findings, errors, findings.length - errors, limits.findings, hints.computed);
+      if (found.errors)
+        return { launch: "", verdict: "", not_followed: [], values: [], printed: "", report: report(found.findings, found.errors) };
+      let done;
+      try {
+        done = ptxkit.run(text, oneLine(launch), show.map(oneLine), { strict, "step-limit": limits.steps });
+      } catch (error) {
+        throw new Error(error.message + hints.exampleOfRun);
+      }
+      const shortened = (value) => {
+        const words = value.split(" ");
+        return words.slice(0, limits.shown + 2).join(" ") + (words.length > limits.shown + 2 ? " ..." : "");
+      };
+      const errors = done.findings.filter(({ severity }) => severity === "error").length;
+      return {
+        launch: done.launch, verdict: done.verdict, not_followed: done.notFollowed, values: done.values.map(shortened), printed: done.printed,
+        report: report(done.findings, errors),
+      };
+    },
+
     sanitize({ text, launch, schedules, strict }) {
       limited(text);
       // The answer does not contain the lints of the text.

@@ -97,6 +97,14 @@ export interface LaunchResult {
   timeline?: string;
 }
 
+/** The result of executing a launch with its data. */
+export interface RunResult extends LaunchResult {
+  /** The elements that were asked for, as `C[0:2] = 1 2`; none unless all is computed. */
+  values: string[];
+  /** The output of `vprintf`. */
+  printed: string;
+}
+
 export interface SanitizeOptions {
   schedules?: number;
   seed?: number;
@@ -141,6 +149,8 @@ export class Ptxkit {
   launches(text: string): string[];
   /** Executes a launch, as `ptx-sanitize` does. */
   sanitize(text: string, launch: string, options?: SanitizeOptions): LaunchResult;
+  /** Executes a launch with all its data, as `ptx-run` does; `print` names elements of arrays, such as `C[0:8]`. */
+  run(text: string, launch: string, print?: string[], options?: Pick<SanitizeOptions, "step-limit" | "strict">): RunResult;
   /** Handles a message to the language server; returns its messages. */
   lsp(message: Message): Message[];
   /** Any method, as docs/library.md lists them. */
@@ -169,3 +179,4 @@ export const registers: Later<Ptxkit["registers"]>;
 export const layout: Later<Ptxkit["layout"]>;
 export const launches: Later<Ptxkit["launches"]>;
 export const sanitize: Later<Ptxkit["sanitize"]>;
+export const run: Later<Ptxkit["run"]>;

@@ -172,6 +172,11 @@ export class Ptxkit {
     return this.request("sanitize", { text, launch, options });
   }
 
+  /** Executes a launch with all its data; `print` names elements of arrays, such as `C[0:8]`. */
+  run(text, launch, print = [], options = {}) {
+    return this.request("run", { text, launch, print, options });
+  }
+
   /** Handles a message to the language server; returns its messages. */
   lsp(message) {
     return this.#call("ptxkit_lsp", { jsonrpc: "2.0", ...message });
@@ -212,3 +217,4 @@ export const registers = ofShared("registers");
 export const layout = ofShared("layout");
 export const launches = ofShared("launches");
 export const sanitize = ofShared("sanitize");
+export const run = ofShared("run");

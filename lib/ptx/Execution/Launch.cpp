@@ -3,8 +3,6 @@
 
 #include "ptx/Execution/Launch.h"
 #include "ptx/Execution/Data/Arrays.h"
-#include "ptx/Execution/Data/Matrix/MappedTensor.h"
-#include "ptx/Execution/Data/Textures.h"
 #include "ptx/Sema/Module/EntryDirectives.h"
 #include "ptx/Support/LocatedJson.h"
 #include "ptx/Support/Spelling.h"
@@ -73,6 +71,20 @@ std::optional<Extent> execution::extentOf(StringRef text) {
   return extent;
 }
 
+/// Reads the object `json` of arguments, whose text is `text`.
+static llvm::Error readArguments(const LocatedJson &json, StringRef text, Launch &launch) {
+  std::vector<std::string> problems;
+  for (const auto &[name, entry] : *json.value().getAsObject()) {
+    // JSON has one kind of numbers, and `2.0` is meant as a floating-point number.
+    SourceRange place = json.find({name.str()}).value;
+    StringRef written = entry.getAsString().value_or(text.slice(place.begin, place.end));
+    if (llvm::Error error = readArgument(name.str(), written, launch))
+      problems.push_back(llvm::toString(std::move(error)));
+  }
+  return problems.empty() ? llvm::Error::success()
+                          : llvm::createStringError(llvm::join(problems, "; "));
+}
+
 /// Reads one `key=value` of a comment.
 static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
   auto problem = [&](const Twine &expected) {
@@ -103,16 +115,9 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
   const llvm::json::Object *object = json->value().getAsObject();
   if (!object)
     return problem("`{name: number}`");
+  if (key == "args")
+    return readArguments(*json, value, launch);
   for (const auto &[name, entry] : *object) {
-    if (key == "args") {
-      // JSON has one kind of numbers, and `2.0` is meant as a floating-point number.
-      SourceRange place = json->find({name.str()}).value;
-      StringRef text = value.slice(place.begin, place.end);
-      if (!readArgument(name.str(), entry.getAsString().value_or(text), launch))
-        return problem("`{name: number}`, `\"fill:<n>\"`, `\"random:<seed>:<bound>\"`, an array "
-                       "such as `\"zeros:16xf32\"`, or a number with its type such as `\"5:s32\"`");
-      continue;
-    }
     std::optional<int64_t> given = entry.getAsInteger();
     int64_t number = 0;
     // In the relaxed dialect `0x10` is text.
@@ -122,71 +127,6 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
       return problem("`{name: number}`");
     launch.boxes[name.str()] = static_cast<uint64_t>(*given);
   }
-  return llvm::Error::success();
-}
-
-bool execution::readArgument(StringRef name, StringRef value, Launch &launch, uint64_t seed) {
-  int64_t integer;
-  uint64_t large;
-  double number;
-  // A part of a structure has no other type than that of its number.
-  bool isPart = placeInParameter(name).first.size() != name.size();
-  if (isPart && !value.contains(':'))
-    return false;
-  if (!value.getAsInteger(0, integer)) {
-    launch.arguments[name.str()] = static_cast<uint64_t>(integer);
-    return true;
-  }
-  if (!value.getAsInteger(0, large)) {
-    launch.arguments[name.str()] = large;
-    return true;
-  }
-  if (!value.getAsDouble(number)) {
-    launch.numbers[name.str()] = number;
-    return true;
-  }
-  if (auto [array, form] = splitForm(value); !form.empty()) {
-    bool isSampler = array.empty();
-    bool isArray =
-        isSampler || (readArgument(name, array, launch, seed) && launch.contents.count(name.str()));
-    return isArray && !llvm::errorToBool(readFormOfArgument(name, form, launch));
-  }
-  if (std::optional<TypedNumber> typed = typedNumberOf(value)) {
-    auto [parameter, offset] = placeInParameter(name);
-    launch.fields.push_back({parameter.str(), offset, info(typed->type).width / 8u, typed->bits});
-    return true;
-  }
-  std::optional<Contents> contents = arrayOf(value, seedOf(seed, name));
-  if (!contents)
-    contents = contentsOf(value);
-  if (contents)
-    launch.contents[name.str()] = std::make_shared<Contents>(std::move(*contents));
-  return contents.has_value();
-}
-
-std::pair<StringRef, StringRef> execution::splitForm(StringRef argument) {
-  auto [array, texture] = splitTexture(argument);
-  return texture.empty() ? splitMap(argument) : std::pair(array, texture);
-}
-
-llvm::Error execution::readFormOfArgument(StringRef name, StringRef text, Launch &launch) {
-  Contents contents;
-  if (auto given = launch.contents.find(name.str()); given != launch.contents.end())
-    contents = *given->second;
-  if (text.starts_with("box=") || text.starts_with("pixels=")) {
-    llvm::Expected<TensorMap> map = readMap(text, contents);
-    if (!map)
-      return map.takeError();
-    contents.map = std::make_shared<const TensorMap>(std::move(*map));
-  } else {
-    llvm::Expected<TextureForm> texture = readTexture(text, contents);
-    if (!texture)
-      return llvm::createStringError("`" + name + "`: " + llvm::toString(texture.takeError()));
-    contents.isBounded = true; // also a sampler, which has no elements
-    contents.texture = std::make_shared<const TextureForm>(*texture);
-  }
-  contents.text += ((contents.text.empty() ? "" : ",") + text).str();
-  launch.contents[name.str()] = std::make_shared<Contents>(std::move(contents));
   return llvm::Error::success();
 }
 
@@ -290,68 +230,99 @@ std::pair<StringRef, uint64_t> execution::placeInParameter(StringRef text) {
   return digits.getAsInteger(10, offset) ? std::pair(text, uint64_t(0)) : std::pair(name, offset);
 }
 
-/// An error if the launch names a parameter that the entry does not have.
-static llvm::Error checkParameters(const Launch &launch, const CheckedSource &checked,
-                                   const CompleteLaunch &complete) {
+/// Adds a problem for each argument that has a name and also a number.
+static void checkNumbers(llvm::ArrayRef<StringRef> parameters, CompleteLaunch &launch) {
+  auto isGiven = [&](const std::string &name) {
+    return launch.arguments.count(name) || launch.numbers.count(name) ||
+           launch.contents.count(name) || llvm::any_of(launch.fields, [&](const auto &field) {
+             return field.offset == 0 && field.parameter == name;
+           });
+  };
+  for (const auto &[number, name] : llvm::enumerate(parameters))
+    if (isGiven(name.str()) && isGiven(std::to_string(number)))
+      launch.problems.emplace_back(name, ("argument `" + name +
+                                          "` has two values, since it is also "
+                                          "argument `" +
+                                          Twine(number) + "`")
+                                             .str());
+}
+
+/// Adds a problem for each parameter that the launch names and the entry does not have.
+static void checkParameters(const CheckedSource &checked, CompleteLaunch &launch) {
   llvm::SmallVector<StringRef, 16> parameters;
-  for (const Symbol &symbol : checked.sema->bodies[complete.entry->body]->scope.symbols().all())
+  for (const Symbol &symbol : checked.sema->bodies[launch.entry->body]->scope.symbols().all())
     if (symbol.parameter == ParameterKind::Entry)
       parameters.push_back(symbol.name);
   size_t count = parameters.size();
+  checkNumbers(parameters, launch);
   for (const Symbol &symbol : checked.sema->tables->symbols.all())
     if (symbol.isOpaque())
       parameters.push_back(symbol.name);
-  auto check = [&](StringRef name) -> llvm::Error {
+  llvm::SmallVector<std::pair<std::string, std::string>, 2> problems;
+  auto check = [&](StringRef name) {
     unsigned number;
     if (llvm::is_contained(parameters, name) || (!name.getAsInteger(10, number) && number < count))
-      return llvm::Error::success();
+      return;
     StringRef nearest = nearestSpelling(name, parameters);
-    return llvm::createStringError("the entry `" + complete.name + "` has no parameter `" + name +
-                                   "`" +
-                                   (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
+    // The parameter that was meant does not lack a value.
+    problems.emplace_back(nearest,
+                          "the entry `" + launch.name + "` has no parameter `" + name.str() + "`" +
+                              (nearest.empty() ? "" : "; did you mean `" + nearest.str() + "`?"));
   };
-  auto checkAll = [&](const auto &told) -> llvm::Error {
-    for (const auto &[name, value] : told)
-      if (llvm::Error error = check(placeInParameter(name).first))
-        return error;
-    return llvm::Error::success();
+  auto checkAll = [&](const auto &named) {
+    for (const auto &[name, value] : named)
+      check(placeInParameter(name).first);
   };
-  if (llvm::Error error = checkAll(launch.arguments))
-    return error;
-  if (llvm::Error error = checkAll(launch.numbers))
-    return error;
-  if (llvm::Error error = checkAll(launch.contents))
-    return error;
+  checkAll(launch.arguments);
+  checkAll(launch.numbers);
+  checkAll(launch.contents);
+  checkAll(launch.problems);
   for (const ArgumentField &field : launch.fields)
-    if (llvm::Error error = check(field.parameter))
-      return error;
-  for (const auto &[name, bytes] : launch.boxes)
-    if (llvm::Error error = check(placeInParameter(name).first))
-      return error;
-  return llvm::Error::success();
+    check(field.parameter);
+  checkAll(launch.boxes);
+  for (auto &problem : problems)
+    if (!llvm::is_contained(launch.problems, problem))
+      launch.problems.push_back(std::move(problem));
 }
 
-llvm::Expected<CompleteLaunch> execution::completeLaunch(Launch launch,
-                                                         const CheckedSource &checked) {
-  const SyntaxUnit &top = checked.module->top();
-  CompleteLaunch result;
+/// The entry that the launch names, or the only one.
+static llvm::Expected<const Function *> findEntry(const Launch &launch, const SyntaxUnit &top) {
+  const Function *entry = nullptr;
   for (const Function &function : top.functions()) {
     if (!top.isEntry(function) || !function.hasBody())
       continue;
     if (!launch.entry.empty() && top.text(function.name) != launch.entry)
       continue;
-    if (result.entry)
+    if (entry)
       return llvm::createStringError("the module has several entries; name one of them");
-    result.entry = &function;
+    entry = &function;
   }
-  if (!result.entry)
-    return llvm::createStringError(launch.entry.empty()
-                                       ? "the module has no entry"
-                                       : "the module has no entry `" + launch.entry + "`");
+  if (entry)
+    return entry;
+  return llvm::createStringError(launch.entry.empty()
+                                     ? "the module has no entry"
+                                     : "the module has no entry `" + launch.entry + "`");
+}
+
+llvm::Expected<CompleteLaunch>
+execution::completeLaunch(Launch launch, const CheckedSource &checked, bool keepsProblems) {
+  const SyntaxUnit &top = checked.module->top();
+  llvm::Expected<const Function *> found = findEntry(launch, top);
+  if (!found) {
+    std::vector<std::string> problems;
+    for (const auto &[name, problem] : launch.problems)
+      problems.push_back(problem);
+    problems.push_back(llvm::toString(found.takeError()));
+    return llvm::createStringError(llvm::join(problems, "; "));
+  }
+  CompleteLaunch result;
+  result.entry = *found;
   const Function &entry = *result.entry;
   result.name = top.text(entry.name).str();
-  if (llvm::Error error = checkParameters(launch, checked, result))
-    return error;
+  static_cast<LaunchArguments &>(result) = launch;
+  checkParameters(checked, result);
+  if (!keepsProblems && !result.problems.empty())
+    return llvm::createStringError(llvm::join(llvm::make_second_range(result.problems), "; "));
   std::optional<Extent> required = directiveOf(top, entry, TokenKind::ReqNTid);
   std::optional<Extent> maximum = directiveOf(top, entry, TokenKind::MaxNTid);
   std::optional<Extent> cluster = directiveOf(top, entry, TokenKind::ReqNCtaPerCluster);
@@ -390,7 +361,6 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(Launch launch,
   uint64_t share = (65536 / (threads * ctas)) & ~uint64_t(7);
   result.registers =
       static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
-  static_cast<LaunchArguments &>(result) = std::move(launch);
   for (const auto &[name, bytes] : result.boxes)
     if (bytes > mostShared)
       return llvm::createStringError("a box of " + Twine(bytes) + " bytes, of `" + name +

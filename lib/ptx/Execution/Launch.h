@@ -7,6 +7,7 @@
 #include "ptx/Check/Passes.h"
 #include "ptx/Execution/GlobalMemory.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -55,6 +56,8 @@ struct LaunchArguments {
   /// the map is in a structure.
   std::map<std::string, uint64_t> boxes;
   std::vector<ArgumentField> fields;
+  /// The texts of errors in arguments, by the name of the argument.
+  std::vector<std::pair<std::string, std::string>> problems;
   /// Notes about parts of the description that are not used.
   std::vector<std::string> remarks;
   /// The value of integers of at most 32 bits that are not specified.
@@ -112,24 +115,23 @@ std::vector<SourceRange> findLaunchComments(llvm::StringRef text);
 /// The text of the launch in such a comment.
 llvm::StringRef launchOfComment(llvm::StringRef text, SourceRange comment);
 
-/// Sets the argument `name` of `launch` to `value`: a number, an array as `zeros:16xf32`, or other
-/// contents. `name+16` is a part of a structure, of a type as in `5:s32`, or a pointer to an array.
-/// False if it is none of them.
-bool readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch, uint64_t seed = 1);
+/// Reads the array of a file.
+using ReadArrayFile = llvm::function_ref<llvm::Expected<Contents>(llvm::StringRef path)>;
 
-/// Splits `a.npy,box=64x64` or `a.npy,texture=2d` into the array and its form, which is empty if
-/// the argument is an array without one.
-std::pair<llvm::StringRef, llvm::StringRef> splitForm(llvm::StringRef argument);
-
-/// Makes the argument `name`, an array, one of the tensor map, texture or surface in `text`:
-/// `box=64x64,swizzle=128B` or `texture=2d,address=wrap`; or a sampler, without an array.
-llvm::Error readFormOfArgument(llvm::StringRef name, llvm::StringRef text, Launch &launch);
+/// Sets the argument `name` of `launch` to `value`: a number; an array as `zeros:16xf32`, or that
+/// of a file, if there are files; a tensor map, texture or surface of one, as `a.npy,box=64x64`; a
+/// sampler; or other contents. `name+16` is a part of a structure, of a type as in `5:s32`, or a
+/// pointer to an array. An error names the argument and what does not fit.
+llvm::Error readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch,
+                         uint64_t seed = 1, ReadArrayFile readFile = nullptr);
 
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);
 
-/// Completes the launch with the data of the module. Fails if there is no such entry.
-llvm::Expected<CompleteLaunch> completeLaunch(Launch launch, const CheckedSource &checked);
+/// Completes the launch with the data of the module. Fails if there is no such entry. Fails also if
+/// there is any error in arguments; with `keepsProblems`, these are among `problems`.
+llvm::Expected<CompleteLaunch> completeLaunch(Launch launch, const CheckedSource &checked,
+                                              bool keepsProblems = false);
 
 } // namespace ptx::execution
 

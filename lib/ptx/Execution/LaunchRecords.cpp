@@ -202,7 +202,8 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
       else if (std::optional<double> real = number.getAsNumber())
         launch.numbers[name.str()] = *real;
       else
-        readArgument(name.str(), number.getAsString().value_or(""), launch);
+        // A record of other programs can have values of other kinds.
+        llvm::consumeError(readArgument(name.str(), number.getAsString().value_or(""), launch));
     }
   if (const Object *bytes = value.getObject("param_bytes"))
     for (const auto &[name, hex] : *bytes) {

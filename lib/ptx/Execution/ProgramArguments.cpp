@@ -226,7 +226,7 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
     uint64_t handle =
         symbol.isOpaque() ? window::param + at : window::textures + number * window::textureStride;
     program.textures[handle] = {symbol.name.str(), object, contents->texture};
-    checkParameter(symbol, symbol.isOpaque() || symbol.bytes == 8);
+    checkParameter(symbol, number, symbol.isOpaque() || symbol.bytes == 8);
     return program.parameters.store(at, 8, Value::number(handle));
   }
   // The bytes of a tensor map are opaque. (Manual 5.5.8)
@@ -234,8 +234,9 @@ void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   bool hasBytes = bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str());
   if (launch.hasData)
     checkParameter(
-        symbol, given || hasBytes || hasFields ||
-                    (contents && !isFloatingPoint(symbol) && (symbol.bytes == 8 || contents->map)));
+        symbol, number,
+        given || hasBytes || hasFields ||
+            (contents && !isFloatingPoint(symbol) && (symbol.bytes == 8 || contents->map)));
   if (contents && contents->map)
     return fillMap(symbol.name, at, object, *contents->map, symbol.bytes == 8);
   if (hasBytes)
@@ -282,17 +283,28 @@ void ProgramBuilder::fillMap(StringRef name, uint64_t at, uint64_t object, Tenso
   program.maps[isPointer ? object : window::param | at] = std::move(map);
 }
 
+/// The values that a parameter can have.
+static std::string whatFits(const Symbol &symbol) {
+  if (symbol.array && symbol.bytes != 8)
+    return "an array of " + std::to_string(symbol.bytes) + " bytes, or its parts, as `" +
+           symbol.name.str() + "+0=5:s32`";
+  if (isFloatingPoint(symbol) || (symbol.bytes != 8 && info(*symbol.type).kind == TypeKind::Bits))
+    return "a number of " + std::to_string(symbol.bytes * 8) + " bits";
+  if (symbol.bytes == 8)
+    return "an array such as `zeros:1024xf32`, or an integer";
+  return "an integer of " + std::to_string(symbol.bytes * 8) + " bits";
+}
+
 /// If all data are known, each parameter has a value.
-void ProgramBuilder::checkParameter(const Symbol &symbol, bool isKnown) {
-  if (isKnown)
+void ProgramBuilder::checkParameter(const Symbol &symbol, unsigned number, bool isKnown) {
+  bool isReported = llvm::any_of(launch.problems, [&](const auto &problem) {
+    return isNameOf(placeInParameter(problem.first).first, symbol, number);
+  });
+  if (isKnown || isReported)
     return;
-  std::string name = symbol.name.str();
   std::string kind = symbol.type ? "." + info(*symbol.type).name.str() : "";
-  std::string array = symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "";
-  bool canPoint = symbol.bytes == 8 && kind != ".f64";
-  std::string example = symbol.array ? ""
-                        : canPoint   ? ", such as `" + name + "=zeros:16xf32` for an array"
-                                     : ", such as `" + name + "=1`";
-  program.argumentProblems.push_back("the parameter `" + name + "` of type `" + kind + array +
-                                     "` requires a value that fits" + example);
+  program.argumentProblems.push_back(
+      "the parameter `" + symbol.name.str() + "` of type `" + kind +
+      (symbol.array ? "[" + std::to_string(symbol.bytes) + "]" : "") +
+      "` requires a value that fits: " + whatFits(symbol));
 }

@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A client of ptxkit-mcp: mcp_client.py BROKEN HANGS, two modules. Calls each tool, validates each answer by the tool's own schema, and prints a line for each."""
+"""A client of ptxkit-mcp: mcp_client.py BROKEN HANGS COMPUTES, three modules. Calls each tool, validates each answer by the tool's own schema, and prints a line for each."""
 
 import asyncio
 import os
@@ -12,6 +12,8 @@ from mcp.client.stdio import stdio_client
 
 BROKEN = open(sys.argv[1], encoding="utf-8").read()
 HANGS = open(sys.argv[2], encoding="utf-8").read()
+COMPUTES = open(sys.argv[3], encoding="utf-8").read()
+LAUNCH = 'saxpy block=32 args={{saxpy_n: 3, saxpy_a: 2.5, saxpy_x: "{}:3xf32", saxpy_y: "fill:1:3xf32"}}'
 CALLS = (
     ("check", {"text": BROKEN}, lambda answer: (answer["errors"], answer["findings"][1]["fixes"][0]["description"])),
     ("explain", {"rule": "PTX3002"}, lambda answer: answer["text"].splitlines()[0]),
@@ -22,7 +24,9 @@ CALLS = (
      lambda answer: (answer["legal"], answer["result"]["after"]["byte"])),
     ("sanitize", {"text": HANGS, "launch": "ring block=160 grid=1 args={count: 4}"},
      lambda answer: (answer["launches"][0]["verdict"], answer["report"]["findings"][0]["rule"])),
+    ("run", {"text": COMPUTES, "launch": LAUNCH.format("range"), "show": ["saxpy_y"]}, lambda answer: (answer["verdict"], answer["values"])),
     # Mistakes of the caller.
+    ("run", {"text": COMPUTES, "launch": LAUNCH.format("zero")}, None),
     ("check", {"text": "x" * (1 << 21)}, None),
     ("layout", {"command": "descriptor", "value": "/etc/passwd"}, None),
     ("describe", {"word": "reduks"}, None),

@@ -6,6 +6,7 @@ Each function runs a tool of ptxkit in an empty folder, with the text as its inp
 `SECONDS`. An input that is too large, or an option that makes no sense, is a `ValueError` whose text says what would do."""
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -25,10 +26,15 @@ LAYOUTS = ("descriptor", "encode", "idesc", "swizzle", "layout", "element", "map
 # The next step after a check without findings, and after an execution without findings.
 CHECKED = ("Nothing was found. If the kernel hangs or computes something else, `sanitize` executes a launch. If the module does not load, `requirements` names "
            "the versions, targets and drivers that can load it.")
-EXECUTED = ("Nothing was found for these launches. A fault can require another block, cluster, grid or argument. If the kernel computes wrong numbers, the program "
-            "ptx-run prints its results.")
+EXECUTED = ("Nothing was found for these launches. A fault can require another block, cluster, grid or argument. If the kernel computes wrong numbers, `run` "
+            "shows its results.")
+COMPUTED = "Nothing was found. If `not_followed` is empty, compare the values with those that the kernel should compute; `show` names other elements."
 # What follows the message about a launch that cannot be read.
+ELEMENTS = 1 << 20  # of an array that `run` makes
+SHOWN = 256  # elements of one part of an array
+STEPS = 2_000_000  # instructions of warps of a cluster, for `run`
 EXAMPLE = '; an example of a launch is: k block=384 cluster=2 grid=4 args={n: 4096, scale: 0.5, x: "zeros:64xf32"}'
+EXAMPLE_OF_RUN = '; an example of a launch is: k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:64xf32"}'
 # Those of ptx-layout that name no file.
 LAYOUT_OPTIONS = ("arch", "atom", "base", "base-offset", "box", "cta-group", "dims", "kind", "lbo", "major", "order", "pitch", "sbo", "shape", "sparse",
                   "start", "strides", "swizzle", "type", "ws")
@@ -149,6 +155,19 @@ class Executed:
     report: Report
 
 
+@dataclass
+class Computed:
+    """`values`: for each part of an array that was asked for, its elements, as `C[0:2] = 1 2`; empty unless all is computed. `printed`: the output of
+    `vprintf`. Values are right, or there are none: `not_followed` says why."""
+
+    launch: str
+    verdict: str
+    not_followed: List[str]
+    values: List[str]
+    printed: str
+    report: Report
+
+
 def check(text: str, language: str = "ptx", targets: Sequence[str] = (), ptx_version: str = "", all_warnings: bool = False,
           most_findings: int = FINDINGS) -> Report:
     """Checks PTX, or the PTX in a source of another language, and tells each error and warning with its place, what would fit, and the changes
@@ -230,11 +249,40 @@ def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = Fal
     return Executed(launches, _made_report(text, document["diagnostics"], document["errors"], document["warnings"], FINDINGS, EXECUTED))
 
 
+def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) -> Computed:
+    """Executes a launch of a module with its data, without a GPU, and shows elements of its arrays: for a kernel that computes wrong numbers. `launch`
+    has a value for each parameter, `k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:8x8xf32"}`; arrays are `zeros`, `range`,
+    `fill:<value>:<shape>`, `random:<shape>` or a list, `"[1, 2.5]xf32"`. `show`: `y[0:8]`, `y[3]` or `y`. Faults of order and accesses outside of arrays are found, too."""
+    for shape in re.findall(r"[0-9]+(?:x[0-9]+)*(?=x[a-z])", launch):
+        if math.prod(map(int, shape.split("x"))) > ELEMENTS:
+            raise ValueError(f"an array has at most {ELEMENTS} elements, and {shape} are more; a smaller launch shows the same")
+    text = "".join("\n" if "//@launch" in line else line for line in text.splitlines(keepends=True)) + f"\n//@launch {_line(launch)}\n"
+    parts = list(map(_line, show))
+    options = [f"--step-limit={STEPS}", *(f"--print={part}" for part in parts), *(["--strict"] if strict else [])]
+    done = _run("ptx-run", [*options, "--output-format=json", "-"], text)
+    document = json.loads(done.stdout) if done.stdout.startswith("{") else {"diagnostics": []}
+    if done.returncode == 2 or not document.get("launches") and not document["diagnostics"]:
+        raise ValueError(_message(done) + EXAMPLE_OF_RUN)
+    report = _made_report(text, document["diagnostics"], document["errors"], document["warnings"], FINDINGS, COMPUTED)
+    if not document.get("launches"):
+        return Computed("", "", [], [], "", report)
+    one = document["launches"][0]
+    lines = done.stderr.splitlines(keepends=True)
+    values = lines[len(lines) - len(parts):] if not one["notFollowed"] else []
+    return Computed(one["launch"], one["verdict"], one["notFollowed"], [_shortened(value.rstrip()) for value in values],
+                    "".join(lines[:len(lines) - len(values)]), report)
+
+
 def guide() -> str:
     """The page of instructions for agents."""
     here = Path(__file__).resolve()
     places = [here.with_name("agents.md"), *(parent / place for parent in here.parents for place in ("share/doc/ptxkit/guide/agents.md", "docs/guide/agents.md"))]
     return next(place for place in places if place.is_file()).read_text(encoding="utf-8")
+
+
+def _shortened(value: str) -> str:
+    words = value.split(" ")
+    return " ".join(words[:SHOWN + 2]) + (" ..." if len(words) > SHOWN + 2 else "")
 
 
 def _line(text: str) -> str:
@@ -339,4 +387,4 @@ def _requirement(one: Dict[str, Any]) -> Requirement:
     return Requirement(one.get("line", 1), one["version"], one["cuda"], one["driver"], targets, reasons)
 
 
-TOOLS: Tuple[Any, ...] = (check, explain, describe, requirements, fix, layout, sanitize)
+TOOLS: Tuple[Any, ...] = (check, explain, describe, requirements, fix, layout, run, sanitize)

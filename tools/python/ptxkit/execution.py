@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels executed with NumPy arrays on the CPU, by `ptx-run`."""
 
+import operator
 import os
 import subprocess
 import tempfile
@@ -34,12 +35,11 @@ class TensorMap:
                  type: Optional[str] = None) -> None:
         is_im2col = pixels is not None and channels is not None and bool(lower) and bool(upper)
         if is_im2col == (box is not None):
-            raise ValueError("a tensor map has either `box`, or `pixels`, `channels`, `lower` and `upper`")
+            raise ValueError("a TensorMap has either `box`, or `pixels`, `channels`, `lower` and `upper`")
         self.array = array
-        sizes = lambda numbers: "x".join(map(str, numbers))
-        self.text = f",pixels={pixels},channels={channels},lower={sizes(lower)},upper={sizes(upper)}" if box is None else f",box={sizes(box)}"
+        self.text = (f",pixels={pixels},channels={channels}{_sizes('lower', lower)}{_sizes('upper', upper)}" if box is None else _sizes("box", box))
         self.text += f",swizzle={swizzle},fill={fill}"
-        self.text += f",steps={'x'.join(map(str, steps))}" if steps is not None else ""
+        self.text += _sizes("steps", steps) if steps is not None else ""
         self.text += f",type={type}" if type is not None else ""
 
 
@@ -109,6 +109,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                 numpy.save(folder / f"{len(arrays)}.npy", array)
                 arrays.append((array, folder / f"{len(arrays)}-after.npy"))
                 command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][1]}"]
+            elif form:
+                raise ValueError(f"the argument {name!r} is a {type(argument).__name__} of an object of type {type(value).__name__}, which is not an array")
             elif isinstance(value, Sampler):
                 command.append(f"--arg={name}={value.text}")
             elif "+" in name:
@@ -135,6 +137,14 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                     file.seek(-array.nbytes, os.SEEK_END)
                     file.readinto(array.reshape(-1).view(numpy.uint8).data)
     return text
+
+
+def _sizes(name: str, numbers: Any) -> str:
+    """The part of an argument with several integers."""
+    try:
+        return f",{name}=" + "x".join(str(operator.index(number)) for number in numbers)
+    except TypeError:
+        raise ValueError(f"{name!r} of a TensorMap is a sequence of integers, and not {numbers!r}") from None
 
 
 def _is_array(value: Any) -> bool:

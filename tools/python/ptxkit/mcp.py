@@ -13,7 +13,7 @@ from ptxkit import agents
 INSTRUCTIONS = """\
 Facts about PTX, NVIDIA's virtual instruction set, from a checker: `check` a text before it is compiled, `fix` what is found, `describe` an
 instruction instead of guessing its syntax, `requirements` for the .version and .target, `sanitize` for a kernel that hangs or computes something
-else, `layout` for descriptors and swizzles, `explain` for a code or a message of ptxas. The resource ptxkit://guide says which to use when."""
+else, `run` for the numbers that it computes, `layout` for descriptors and swizzles, `explain` for a code or a message of ptxas. The resource ptxkit://guide says which to use when."""
 
 GUIDE = {"uri": "ptxkit://guide", "name": "guide", "mimeType": "text/markdown", "description": "What to run when a kernel does not load, hangs or is wrong"}
 

@@ -6,10 +6,12 @@
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace ptx;
 namespace fs = llvm::sys::fs;
+using execution::Contents;
 using execution::Extent;
 using execution::Launch;
 using llvm::StringRef;
@@ -42,18 +44,16 @@ llvm::Error ptx::readLaunchShape(const CommandLine &line, Launch &launch) {
   return llvm::Error::success();
 }
 
-/// The contents of the memory of the argument `name`, from a NumPy file.
-static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
+/// The array of a NumPy file.
+static llvm::Expected<Contents> readArray(StringRef path) {
   auto unreadable = [&](llvm::Error error) {
     return llvm::createStringError("cannot read `" + path +
                                    "`: " + llvm::toString(std::move(error)));
   };
-  auto keep = [&](llvm::Expected<execution::Contents> array) -> llvm::Error {
-    if (!array)
-      return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
-    array->text = path.str();
-    launch.contents[name.str()] = std::make_shared<execution::Contents>(std::move(*array));
-    return llvm::Error::success();
+  auto described = [&](llvm::Expected<Contents> array) -> llvm::Expected<Contents> {
+    if (array)
+      return array;
+    return llvm::createStringError("`" + path + "`: " + llvm::toString(array.takeError()));
   };
   fs::file_status status;
   if (std::error_code error = fs::status(path, status))
@@ -64,7 +64,7 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
     if (!whole)
       return unreadable(whole.takeError());
     StringRef text = (*whole)->text();
-    return keep(execution::contentsOfNumpy(
+    return described(execution::contentsOfNumpy(
         text.size(), [&](uint64_t offset, llvm::MutableArrayRef<char> bytes) {
           llvm::copy(text.substr(offset, bytes.size()), bytes.begin());
           return llvm::Error::success();
@@ -85,34 +85,24 @@ static llvm::Error readArray(StringRef name, StringRef path, Launch &launch) {
     }
     return llvm::Error::success();
   };
-  llvm::Expected<execution::Contents> array = execution::contentsOfNumpy(status.getSize(), read);
+  llvm::Expected<Contents> array = execution::contentsOfNumpy(status.getSize(), read);
   (void)fs::closeFile(*file);
-  return keep(std::move(array));
+  return described(std::move(array));
 }
 
 llvm::Error ptx::readLaunchArguments(const CommandLine &line, Launch &launch, uint64_t seed) {
+  llvm::StringSet<> names;
   for (StringRef given : line.values(OPT_arg)) {
     auto [name, value] = given.split('=');
-    auto [array, form] = execution::splitForm(value);
-    bool isFile = array.ends_with(".npy");
-    if (!name.empty() && (isFile || !form.empty())) {
-      if (isFile) {
-        if (llvm::Error error = readArray(name, array, launch))
-          return error;
-      } else if (!array.empty() && (!execution::readArgument(name, array, launch, seed) ||
-                                    !launch.contents.count(name.str()))) {
-        return llvm::createStringError("expected an array before `," + form + "`, found `" + array +
-                                       "`");
-      }
-      if (llvm::Error error = form.empty() ? llvm::Error::success()
-                                           : execution::readFormOfArgument(name, form, launch))
-        return error;
-    } else if (name.empty() || !execution::readArgument(name, value, launch, seed)) {
+    if (name.empty() || !given.contains('='))
       return llvm::createStringError(
           "expected `<name>=` and a number, a `.npy` file or an array such as `zeros:1024xf32`, "
           "found `" +
           given + "`");
-    }
+    if (!names.insert(name).second)
+      launch.problems.emplace_back(name, ("argument `" + name + "` has two values").str());
+    else if (llvm::Error error = execution::readArgument(name, value, launch, seed, readArray))
+      launch.problems.emplace_back(name, llvm::toString(std::move(error)));
   }
   return llvm::Error::success();
 }

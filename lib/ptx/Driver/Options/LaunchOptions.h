@@ -15,7 +15,7 @@ llvm::Error readLaunchShape(const CommandLine &line, execution::Launch &launch);
 
 /// Adds the arguments of `--arg`: `n=4096`, `a=2.5`, `tokens=fill:0`, `C=zeros:1024xf32`, `A=a.npy`
 /// or, with a tensor map, `A=a.npy,box=64x64`. Random contents without a seed of their own use
-/// `seed`.
+/// `seed`. Errors in values are among the problems of `launch`, so that all are reported together.
 llvm::Error readLaunchArguments(const CommandLine &line, execution::Launch &launch,
                                 uint64_t seed = 1);
 

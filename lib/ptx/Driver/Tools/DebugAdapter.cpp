@@ -46,7 +46,8 @@ private:
 
 int LaunchOfClient::run(execution::Inspector &inspector, llvm::function_ref<void(StringRef)> tell) {
   request.options.inspector = &inspector;
-  RunResult result = execution::run(module.checked, launch, request.options);
+  // The arrays are changed without a copy, since a launch is executed once.
+  RunResult result = execution::run(module.checked, std::move(launch), request.options);
   std::string text;
   llvm::raw_string_ostream os(text);
   ExitCode code = result.findings.hasErrors() ? ExitCode::Findings : ExitCode::Success;
@@ -107,17 +108,17 @@ static std::vector<std::string> optionsOf(const json::Object &arguments) {
 }
 
 /// The launch that a request describes, or else the first one in the comments of the module.
-static llvm::Expected<CompleteLaunch> launchOf(const RunRequest &request, const RunModule &module) {
-  Launch launch = request.launch;
+static llvm::Expected<CompleteLaunch> launchOf(RunRequest &request, const RunModule &module) {
+  Launch launch = std::move(request.launch);
   if (!request.hasLaunch) {
     llvm::Expected<std::vector<Launch>> comments =
         execution::readLaunchComments(module.source->text());
     if (!comments)
       return comments.takeError();
     if (!comments->empty())
-      launch = comments->front();
+      launch = std::move(comments->front());
   }
-  return execution::completeLaunch(launch, module.checked);
+  return execution::completeLaunch(std::move(launch), module.checked);
 }
 
 /// Reads the module and the arrays of a `launch` request.

@@ -12,39 +12,18 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
+using execution::ArrayPart;
 using execution::RunArray;
 using execution::RunResult;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// `C`, `C[3]` or `C[0:8]`; one of the ends may be left out.
-static std::optional<ArrayPart> partOf(StringRef text) {
-  auto [name, rest] = text.split('[');
-  ArrayPart part{name.str()};
-  if (name.empty())
-    return std::nullopt;
-  if (!text.contains('['))
-    return part;
-  if (!rest.consume_back("]"))
-    return std::nullopt;
-  auto [first, last] = rest.split(':');
-  bool isRange = rest.contains(':');
-  if ((!first.empty() || !isRange) && first.getAsInteger(10, part.begin))
-    return std::nullopt;
-  if (!isRange)
-    part.end = part.begin + 1;
-  else if (!last.empty() && last.getAsInteger(10, part.end))
-    return std::nullopt;
-  return part;
-}
-
 /// What to print and to write after the execution.
 static llvm::Error readOutputs(const CommandLine &line, RunRequest &request) {
   for (const std::string &given : line.values(OPT_print)) {
-    std::optional<ArrayPart> part = partOf(given);
+    llvm::Expected<ArrayPart> part = ArrayPart::parse(given);
     if (!part)
-      return llvm::createStringError("expected an array, as in `C` or `C[0:8]`, found `" + given +
-                                     "`");
+      return part.takeError();
     request.printed.push_back(std::move(*part));
   }
   for (const std::string &given : line.values(OPT_out)) {
@@ -79,30 +58,17 @@ llvm::Expected<RunRequest> RunRequest::read(const CommandLine &line) {
   return request;
 }
 
-/// Writes elements as `C[0:2] = 1 2`.
-static void print(const ArrayPart &part, const RunArray &array, llvm::raw_ostream &os,
-                  llvm::function_ref<void(const Twine &)> unusable) {
-  uint64_t size = array.size(), end = part.end == ~uint64_t(0) ? size : part.end;
-  if (part.begin > end || end > size)
-    return unusable("`" + part.name + "` has " + Twine(size) +
-                    (size == 1 ? " element" : " elements") + ", and --print names others");
-  os << part.name << "[" << part.begin << ":" << end << "] =";
-  for (uint64_t i = part.begin; i < end; ++i)
-    os << ' ' << execution::elementText(array.initial->element, array.element(i));
-  os << '\n';
-}
-
 void RunRequest::writeResults(const RunResult &result, llvm::raw_ostream &os,
                               llvm::function_ref<void(const Twine &)> unusable) const {
   for (const ArrayPart &part : printed)
-    if (const RunArray *array = result.find(part.name))
-      print(part, *array, os, unusable);
+    if (llvm::Expected<std::string> text = part.text(result))
+      os << *text << '\n';
     else
-      unusable("the launch has no array `" + part.name + "`");
+      unusable(llvm::toString(text.takeError()));
   for (const auto &[name, path] : files) {
     const RunArray *array = result.find(name);
     if (!array) {
-      unusable("the launch has no array `" + name + "`");
+      unusable(llvm::toString(execution::noArray(name)));
       continue;
     }
     std::string header = execution::numpyHeaderOf(*array->initial);

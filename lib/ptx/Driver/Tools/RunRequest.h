@@ -5,23 +5,16 @@
 #define PTX_DRIVER_TOOLS_RUNREQUEST_H
 
 #include "ptx/Driver/Options/CommandLine.h"
-#include "ptx/Execution/Data/Run.h"
+#include "ptx/Execution/Data/ArrayPart.h"
 #include "ptx/Support/SourceBuffer.h"
 
 namespace ptx {
-
-/// Elements of an array: `C`, `C[3]`, `C[0:8]`.
-struct ArrayPart {
-  std::string name;
-  uint64_t begin = 0;
-  uint64_t end = ~uint64_t(0); ///< ~0: the size of the array
-};
 
 /// What a command line of ptx-run asks for.
 struct RunRequest {
   execution::Launch launch;
   execution::RunOptions options;
-  std::vector<ArrayPart> printed;
+  std::vector<execution::ArrayPart> printed;
   std::vector<std::pair<std::string, std::string>> files; ///< array and path
   /// Whether the command line has a part of a launch, so that those of comments do not count.
   bool hasLaunch = false;

@@ -142,7 +142,7 @@ bool KernelRun::findWriters(RunModule &module, const CompleteLaunch &launch) {
 /// Executes a launch. Reports why that is not possible.
 std::optional<RunResult> KernelRun::execute(RunModule &module, Launch launch, bool isTraced) {
   llvm::Expected<CompleteLaunch> complete =
-      execution::completeLaunch(std::move(launch), module.checked);
+      execution::completeLaunch(std::move(launch), module.checked, /*keepsProblems=*/true);
   if (!complete) {
     unusable(module.source->name() + ": " + llvm::toString(complete.takeError()));
     return std::nullopt;
@@ -178,10 +178,8 @@ std::optional<RunResult> KernelRun::execute(RunModule &module, Launch launch, bo
 void KernelRun::tell(const RunModule &module, const RunResult &result) {
   isUndecided |= !result.isComputed();
   StringRef name = module.source->name();
-  StringRef verdict = result.findings.hasErrors() ? "faults found"
-                      : !result.isComputed()      ? "not decided"
-                      : result.findings.empty()   ? "clean"
-                                                  : "no fault, but warnings";
+  StringRef verdict =
+      execution::verdictOf(result, result.findings.hasErrors() ? 1 : 0, !result.findings.empty());
   output.writer().addLaunch(
       *module.source,
       {result.launch, verdict, 1, result.threadInstructions, {}, result.notFollowed});

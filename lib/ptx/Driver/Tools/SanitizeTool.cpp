@@ -164,6 +164,9 @@ llvm::Error SanitizeRun::readOptions() {
     return error;
   if (llvm::Error error = readLaunchArguments(line, told))
     return error;
+  // The launches of comments have no use for arguments, whose errors count nevertheless.
+  if (!told.problems.empty())
+    return llvm::createStringError(llvm::join(llvm::make_second_range(told.problems), "; "));
   if (llvm::Error error = readNumbers(OPT_box_bytes, told.boxes))
     return error;
   auto read = [&](OptionId option, auto &place) -> llvm::Error {

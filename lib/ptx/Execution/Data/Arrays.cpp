@@ -4,6 +4,7 @@
 #include "ptx/Execution/Data/Arrays.h"
 
 #include "ptx/Arithmetic/FloatFormat.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,20 +39,56 @@ static constexpr ArrayType arrayTypes[] = {
 /// The maximum size: more than a kernel can access here.
 static constexpr uint64_t mostBytes = uint64_t(1) << 32;
 
-static std::optional<ArrayType> arrayTypeOf(StringRef name) {
+/// The type that another language calls `name`, as `float32` of NumPy or `i32` of LLVM; else
+/// `name`.
+static std::string translatedType(StringRef name) {
+  std::string lower = name.lower();
+  StringRef rest = lower;
+  for (auto [theirs, ours] : {std::pair("bfloat", "bf"), std::pair("float", "f"),
+                              std::pair("uint", "u"), std::pair("int", "s"), std::pair("i", "s")})
+    if (rest.consume_front(theirs))
+      return ours + (rest.empty() ? "32" : rest.str());
+  return lower == "double" ? "f64" : lower == "half" ? "f16" : lower;
+}
+
+static llvm::Expected<ArrayType> arrayTypeOf(StringRef name) {
   for (const ArrayType &element : arrayTypes)
     if (info(element.type).name == name)
       return element;
-  return std::nullopt;
+  auto names = llvm::map_range(
+      arrayTypes, [](const ArrayType &element) -> StringRef { return info(element.type).name; });
+  std::string written = translatedType(name);
+  StringRef nearest = nearestSpelling(written, names);
+  return llvm::createStringError("`" + name + "` is not a type of elements; " +
+                                 (nearest.empty() ? "those are " + llvm::join(names, ", ")
+                                                  : ("did you mean `" + nearest + "`?").str()));
 }
 
 /// Reads `64x64xf32` into an array without elements.
-static std::optional<Contents> emptyArray(StringRef text) {
+static llvm::Expected<Contents> emptyArray(StringRef text) {
   llvm::SmallVector<StringRef, 4> parts;
   text.split(parts, 'x');
-  std::optional<ArrayType> element = arrayTypeOf(parts.back());
-  if (!element || parts.size() < 2)
-    return std::nullopt;
+  uint64_t extent;
+  if (text.empty())
+    return llvm::createStringError("a shape is missing, as in `64xf32`");
+  auto isType = [](const ArrayType &element) -> StringRef { return info(element.type).name; };
+  if (parts.size() == 1 && llvm::is_contained(llvm::map_range(arrayTypes, isType), text))
+    return llvm::createStringError("the shape `" + text + "` has no sizes; `64x" + text +
+                                   "` has one");
+  if (parts.size() == 1 && text.getAsInteger(10, extent))
+    return llvm::createStringError("`" + text +
+                                   "` is not a shape; expected sizes and a type, as "
+                                   "in `64x32xf32`");
+  if (parts.back().empty())
+    return llvm::createStringError("the shape `" + text +
+                                   "` ends with `x`, without a type of "
+                                   "elements");
+  if (!parts.back().getAsInteger(10, extent))
+    return llvm::createStringError("the shape `" + text + "` has no type of elements; `" + text +
+                                   "xf32` has one");
+  llvm::Expected<ArrayType> element = arrayTypeOf(parts.back());
+  if (!element)
+    return element.takeError();
   Contents array;
   array.kind = Contents::Kind::Bytes;
   array.isBounded = true;
@@ -59,14 +96,14 @@ static std::optional<Contents> emptyArray(StringRef text) {
   array.numpyType = element->numpy.str();
   uint64_t bytes = element->bytes();
   for (StringRef part : llvm::ArrayRef(parts).drop_back()) {
-    uint64_t extent;
     if (part.getAsInteger(10, extent))
-      return std::nullopt;
+      return llvm::createStringError("`" + part + "` in the shape `" + text +
+                                     "` is not a size; expected a shape such as `64x32xf32`");
     array.shape.push_back(extent);
     bytes = llvm::SaturatingMultiply(bytes, extent);
   }
   if (bytes > mostBytes)
-    return std::nullopt;
+    return llvm::createStringError("an array of shape `" + text + "` has more than 4 GiB");
   array.bytes = SharedBytes::zeros(bytes);
   return array;
 }
@@ -112,61 +149,114 @@ template <class Make> static Contents filled(Contents array, Make make) {
   return array;
 }
 
-/// `1`, `-0x10` or `2.5` as an element.
-static std::optional<uint64_t> readElement(TypeId type, StringRef text) {
-  int64_t integer;
-  if (!text.getAsInteger(0, integer))
-    return encodeElement(type, integer);
-  double number;
-  if (!formatOf(type) || text.getAsDouble(number))
-    return std::nullopt;
-  return encodeElement(type, number);
+/// Whether an element of `type` has the value `integer`, or its bits.
+static bool holds(const TypeInfo &type, int64_t integer) {
+  return type.kind == TypeKind::Float || type.width == 64 ||
+         (integer >= llvm::minIntN(type.width) &&
+          integer <= static_cast<int64_t>(llvm::maxUIntN(type.width)));
 }
 
-std::optional<TypedNumber> execution::typedNumberOf(StringRef text) {
+/// `1`, `-0x10` or `2.5` as an element.
+static llvm::Expected<uint64_t> readElement(TypeId type, StringRef text) {
+  int64_t integer;
+  uint64_t large;
+  double number;
+  if (!text.getAsInteger(0, integer) && holds(info(type), integer))
+    return encodeElement(type, integer);
+  if (type == TypeId::u64 && !text.getAsInteger(0, large))
+    return large;
+  if (formatOf(type) && !text.getAsDouble(number))
+    return encodeElement(type, number);
+  return llvm::createStringError("`" + text + "` is not a number of type `" + info(type).name +
+                                 "`");
+}
+
+llvm::Expected<TypedNumber> execution::typedNumberOf(StringRef text) {
   auto [number, name] = text.rsplit(':');
-  std::optional<ArrayType> element = arrayTypeOf(name);
-  std::optional<uint64_t> bits = element ? readElement(element->type, number) : std::nullopt;
+  llvm::Expected<ArrayType> element = arrayTypeOf(name);
+  if (!element)
+    return element.takeError();
+  llvm::Expected<uint64_t> bits = readElement(element->type, number);
   if (!bits)
-    return std::nullopt;
+    return bits.takeError();
   const TypeInfo &type = info(element->type);
   int64_t given;
   bool isCut = type.kind != TypeKind::Float && type.width < 64 && !number.getAsInteger(0, given) &&
                !(type.kind == TypeKind::Signed ? llvm::isIntN(type.width, given)
                                                : given >= 0 && given >> type.width == 0);
-  return isCut ? std::nullopt : std::optional(TypedNumber{element->type, *bits});
+  if (isCut)
+    return llvm::createStringError("`" + number + "` is not a number of type `" + name + "`");
+  return TypedNumber{element->type, *bits};
 }
 
-std::optional<Contents> execution::arrayOf(StringRef text, uint64_t seed) {
-  std::string whole = text.str();
+static constexpr StringRef arrayKinds[] = {"zeros", "range", "fill", "random"};
+
+bool execution::seemsArray(StringRef text) {
   auto [kind, rest] = text.split(':');
-  std::optional<Contents> array;
-  if (kind == "zeros" || kind == "range") {
-    array = emptyArray(rest);
-    if (array && kind == "range")
-      array = filled(std::move(*array), [type = array->element](uint64_t i) {
-        return encodeElement(type, static_cast<int64_t>(i));
-      });
-  } else if (kind == "fill") {
-    auto [value, shape] = rest.split(':');
-    array = emptyArray(shape);
-    std::optional<uint64_t> bits = array ? readElement(array->element, value) : std::nullopt;
+  return text.starts_with("[") ||
+         (text.contains(':') && !nearestSpelling(kind, arrayKinds).empty());
+}
+
+/// The array `[1, 2.5]xf32`.
+static llvm::Expected<Contents> listedArray(StringRef text) {
+  auto [list, name] = text.drop_front().rsplit(']');
+  if (!text.contains(']') || !name.consume_front("x"))
+    return llvm::createStringError("expected a list with its type, as in `[1, 2.5]xf32`, found `" +
+                                   text + "`");
+  llvm::SmallVector<StringRef, 16> numbers;
+  list.split(numbers, ',');
+  llvm::Expected<Contents> array = emptyArray(std::to_string(numbers.size()) + "x" + name.str());
+  if (!array)
+    return array;
+  TypeId type = array->element;
+  llvm::SmallVector<uint64_t, 16> elements;
+  for (StringRef number : numbers) {
+    llvm::Expected<uint64_t> bits = readElement(type, number.trim());
     if (!bits)
-      return std::nullopt;
-    array = filled(std::move(*array), [&](uint64_t) { return *bits; });
-  } else if (kind == "random") {
-    auto [shape, limit] = rest.split(':');
-    array = emptyArray(shape);
-    uint64_t bound = 0;
-    if (!array || (!limit.empty() && (limit.getAsInteger(0, bound) || !bound)))
-      return std::nullopt;
-    std::optional<uint64_t> given = limit.empty() ? std::nullopt : std::optional(bound);
-    array = filled(std::move(*array), [&, type = array->element](uint64_t i) {
-      return randomElement(type, mix(seed, i), given);
-    });
+      return bits.takeError();
+    elements.push_back(*bits);
   }
-  if (array)
-    array->text = whole;
+  return filled(std::move(*array), [&](uint64_t i) { return elements[i]; });
+}
+
+llvm::Expected<Contents> execution::arrayOf(StringRef text, uint64_t seed) {
+  if (text.starts_with("["))
+    return listedArray(text);
+  auto [kind, rest] = text.split(':');
+  if (!llvm::is_contained(arrayKinds, kind))
+    return llvm::createStringError("`" + kind + ":` is unknown; did you mean `" +
+                                   nearestSpelling(kind, arrayKinds) + ":`?");
+  auto [value, shape] = rest.split(':');
+  if (kind == "fill" && shape.empty())
+    return llvm::createStringError("expected a value and a shape, as in `fill:1:64xf32`, found `" +
+                                   text + "`");
+  StringRef shapeText = kind == "fill" ? shape : kind == "random" ? value : rest;
+  llvm::Expected<Contents> array = emptyArray(shapeText);
+  if (!array)
+    return array.takeError();
+  array->text = text.str();
+  TypeId type = array->element;
+  if (kind == "range")
+    return filled(std::move(*array),
+                  [&](uint64_t i) { return encodeElement(type, static_cast<int64_t>(i)); });
+  if (kind == "fill") {
+    llvm::Expected<uint64_t> bits = readElement(type, value);
+    if (!bits)
+      return bits.takeError();
+    return filled(std::move(*array), [&](uint64_t) { return *bits; });
+  }
+  if (kind == "random") {
+    uint64_t bound = 0;
+    bool hasBound = rest.contains(':');
+    if (hasBound && (shape.getAsInteger(0, bound) || !bound ||
+                     !holds(info(type), static_cast<int64_t>(std::min<uint64_t>(
+                                            bound - 1, std::numeric_limits<int64_t>::max())))))
+      return llvm::createStringError("`" + shape + "` is not a bound of random numbers of type `" +
+                                     info(type).name + "`; expected a positive integer");
+    std::optional<uint64_t> given = hasBound ? std::optional(bound) : std::nullopt;
+    return filled(std::move(*array),
+                  [&](uint64_t i) { return randomElement(type, mix(seed, i), given); });
+  }
   return array;
 }
 

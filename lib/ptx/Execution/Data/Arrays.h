@@ -13,16 +13,20 @@ namespace ptx::execution {
 
 /// The array that `text` describes: `zeros:<shape>`, `range:<shape>` with the elements 0, 1, 2,
 /// ..., `fill:<value>:<shape>`, or `random:<shape>` and `random:<shape>:<bound>` with numbers
-/// generated from `seed`. A shape is `1024xf32` or `64x64xf32`. None if `text` has another form.
-std::optional<Contents> arrayOf(llvm::StringRef text, uint64_t seed);
+/// generated from `seed`; or `[1, 2.5]xf32`. A shape is `1024xf32` or `64x64xf32`. An error says
+/// what does not fit.
+llvm::Expected<Contents> arrayOf(llvm::StringRef text, uint64_t seed);
+
+/// Whether `text` has the form of an array, perhaps with errors.
+bool seemsArray(llvm::StringRef text);
 
 /// A number with its type.
 struct TypedNumber {
   TypeId type;
   uint64_t bits;
 };
-/// `5:s32` or `2.5:f32`. None if `text` has another form, or the type has no such number.
-std::optional<TypedNumber> typedNumberOf(llvm::StringRef text);
+/// `5:s32` or `2.5:f32`. An error says what does not fit.
+llvm::Expected<TypedNumber> typedNumberOf(llvm::StringRef text);
 
 /// Reads the bytes of a file from `offset` on.
 using ReadBytes =

@@ -121,7 +121,9 @@ CompleteLaunch GridRun::prepared(CompleteLaunch launch) {
 }
 
 void GridRun::checkLaunch() {
-  result.problems = program.argumentProblems;
+  for (const auto &[name, problem] : launch.problems)
+    result.problems.push_back(problem);
+  llvm::append_range(result.problems, program.argumentProblems);
   for (const auto &[name, contents] : launch.contents)
     if (!contents->isBounded)
       result.problems.push_back("`" + contents->text + "` for `" + name +
@@ -329,6 +331,13 @@ RunResult GridRun::run() {
                                    " is not known");
   addArrays();
   return std::move(result);
+}
+
+StringRef execution::verdictOf(const RunResult &result, size_t errors, bool hasFindings) {
+  return errors                 ? "faults found"
+         : !result.isComputed() ? "not decided"
+         : hasFindings          ? "no fault, but warnings"
+                                : "clean";
 }
 
 RunResult execution::run(const CheckedSource &checked, CompleteLaunch launch,

@@ -64,6 +64,10 @@ struct RunResult {
   const RunArray *find(llvm::StringRef name) const;
 };
 
+/// The verdict of a launch with `errors` errors: `clean`, `no fault, but warnings`, `faults found`
+/// or `not decided`.
+llvm::StringRef verdictOf(const RunResult &result, size_t errors, bool hasFindings);
+
 /// Executes the clusters of a launch as if one after the other. Results are those of the manual;
 /// results that it bounds are the nearest numbers, and NaNs are canonical. What is not supported
 /// ends the execution.

@@ -23,15 +23,6 @@ StringRef TextureForm::kindName() const {
   return kind == Kind::Texture ? "texture" : kind == Kind::Surface ? "surface" : "sampler";
 }
 
-std::pair<StringRef, StringRef> execution::splitTexture(StringRef argument) {
-  if (argument == "sampler" || argument.starts_with("sampler,"))
-    return {"", argument};
-  for (StringRef key : {",texture=", ",surface="})
-    if (size_t at = argument.find(key); at != StringRef::npos)
-      return {argument.take_front(at), argument.drop_front(at + 1)};
-  return {argument, ""};
-}
-
 static std::optional<AddressMode> addressModeOf(StringRef name) {
   return llvm::StringSwitch<std::optional<AddressMode>>(name)
       .Case("wrap", AddressMode::Wrap)
@@ -41,11 +32,12 @@ static std::optional<AddressMode> addressModeOf(StringRef name) {
       .Default(std::nullopt);
 }
 
-/// `wrap` for all dimensions, or `wrap/clamp` for each.
+/// `wrap` for all dimensions, or `wrap/clamp` for each. A sampler has no dimensions.
 static bool readAddressModes(StringRef text, TextureForm &form) {
   llvm::SmallVector<StringRef, 3> names;
   text.split(names, '/');
-  if (names.size() > form.address.size())
+  // The descriptors of CUDA always have three.
+  if (names.size() > form.address.size() || (names.size() > 1 && names.size() < form.dimensions))
     return false;
   for (size_t i = 0; i != form.address.size(); ++i) {
     std::optional<AddressMode> mode = addressModeOf(names[std::min(i, names.size() - 1)]);
@@ -64,27 +56,20 @@ static bool readGeometry(StringRef text, TextureForm &form) {
   return form.dimensions && !(form.isLayered && form.dimensions == 3);
 }
 
-/// Sets the field `key`. False if it has no such value.
-static bool readField(StringRef key, StringRef value, TextureForm &form) {
-  auto isOneOf = [&](StringRef yes, StringRef no, bool &field) {
+/// Sets the field of a part. False if it has no such value.
+static bool readField(const ArgumentPart &part, TextureForm &form) {
+  auto [key, value] = part;
+  auto isOneOf = [value = value](StringRef yes, StringRef no, bool &field) {
     field = value == yes;
     return value == yes || value == no;
   };
-  if (key == "texture" || key == "surface") {
-    form.kind = key == "texture" ? Kind::Texture : Kind::Surface;
+  if (key == "texture" || key == "surface")
     return readGeometry(value, form);
-  }
-  if (key == "sampler" && value.empty()) {
-    form.kind = Kind::Sampler;
-    return form.isNormalized = true;
-  }
-  if (form.kind == Kind::Surface)
-    return false;
   if (key == "address")
     return readAddressModes(value, form);
   if (key == "coordinates")
     return isOneOf("normalized", "unnormalized", form.isNormalized);
-  if (key == "read" && form.kind == Kind::Texture)
+  if (key == "read")
     return isOneOf("float", "element", form.readsFloat);
   return key == "filter" && value == "point";
 }
@@ -129,19 +114,19 @@ static llvm::Error readShape(const Contents &array, TextureForm &form) {
   return llvm::Error::success();
 }
 
-llvm::Expected<TextureForm> execution::readTexture(StringRef text, const Contents &array) {
+llvm::Expected<TextureForm> execution::readTexture(const ArgumentParts &argument,
+                                                   const Contents &array) {
   TextureForm form;
-  for (StringRef part : llvm::split(text, ',')) {
-    auto [key, value] = part.split('=');
-    if (part == "filter=linear")
-      return llvm::createStringError("`filter=linear` is not computed; `filter=point` is");
-    if (!readField(key, value, form))
-      return llvm::createStringError(
-          "`" + part +
-          "` is not part of a texture, sampler or surface; expected `texture=2d` or `surface=2d` "
-          "(`1d`, `2d`, `3d`, `a1d`, `a2d`), and for the others `address=wrap` (`mirror`, `clamp`, "
-          "`border`), `coordinates=normalized`, `filter=point` or `read=float`");
-  }
+  form.kind = argument.form == ArgumentForm::Texture   ? Kind::Texture
+              : argument.form == ArgumentForm::Surface ? Kind::Surface
+                                                       : Kind::Sampler;
+  form.isNormalized = form.kind == Kind::Sampler;
+  // The number of address modes depends on the geometry.
+  for (bool isGeometry : {true, false})
+    for (const ArgumentPart &part : argument.parts)
+      if (isGeometry == (part.key == "texture" || part.key == "surface"))
+        if (!readField(part, form))
+          return invalidPart(part);
   if (form.kind != Kind::Sampler)
     if (llvm::Error error = readShape(array, form))
       return error;

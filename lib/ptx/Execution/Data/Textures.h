@@ -6,6 +6,7 @@
 #ifndef PTX_EXECUTION_DATA_TEXTURES_H
 #define PTX_EXECUTION_DATA_TEXTURES_H
 
+#include "ptx/Execution/Data/ArgumentParts.h"
 #include "ptx/Execution/GlobalMemory.h"
 
 namespace ptx::execution {
@@ -39,13 +40,9 @@ struct TextureForm {
   llvm::StringRef kindName() const;
 };
 
-/// Splits `a.npy,texture=2d,address=wrap` before `texture=`, or `surface=`; a sampler is
-/// `sampler,address=wrap`. The second part is empty if the argument is none of them.
-std::pair<llvm::StringRef, llvm::StringRef> splitTexture(llvm::StringRef argument);
-
-/// The form that `texture=2d,address=wrap` gives `array`, whose shape has the width last, or before
-/// the number of channels.
-llvm::Expected<TextureForm> readTexture(llvm::StringRef text, const Contents &array);
+/// The form that the parts `texture=2d,address=wrap` give `array`, whose shape has the width last,
+/// or before the number of channels.
+llvm::Expected<TextureForm> readTexture(const ArgumentParts &argument, const Contents &array);
 
 /// The texel for `index` in a dimension of `size` texels; none outside of a border.
 std::optional<uint64_t> texelAt(TextureForm::AddressMode mode, int64_t index, uint64_t size);

@@ -15,11 +15,6 @@ using namespace ptx::execution;
 using llvm::StringRef;
 using llvm::Twine;
 
-std::pair<StringRef, StringRef> execution::splitMap(StringRef argument) {
-  size_t at = std::min(argument.find(",box="), argument.find(",pixels="));
-  return {argument.take_front(at), at == StringRef::npos ? "" : argument.drop_front(at + 1)};
-}
-
 /// `64x32`: up to 5 sizes.
 static std::optional<TensorMap::Numbers> readSizes(StringRef text) {
   TensorMap::Numbers sizes;
@@ -95,8 +90,9 @@ uint64_t execution::fillOf(const TensorMap &map) {
   return map.fillsNan.value_or(false) && format ? format->canonicalNaN() : 0;
 }
 
-/// Sets the member of `map` with the name `key`. False if the value is invalid.
-static bool readMember(StringRef key, StringRef value, TensorMap &map) {
+/// Sets the member of `map` that a part names. False if the value is invalid.
+static bool readMember(const ArgumentPart &part, TensorMap &map) {
+  auto [key, value] = part;
   if (key == "box")
     return (map.box = readSizes(value)).has_value();
   if (key == "pixels")
@@ -127,30 +123,19 @@ static bool readMember(StringRef key, StringRef value, TensorMap &map) {
   return true;
 }
 
-llvm::Expected<TensorMap> execution::readMap(StringRef text, const Contents &array) {
+llvm::Expected<TensorMap> execution::readMap(const ArgumentParts &argument, const Contents &array) {
   TensorMap map;
-  map.mode = MapMode::Tiled;
+  map.mode = argument.form == ArgumentForm::Im2col ? MapMode::Im2col : MapMode::Tiled;
   map.interleave = Interleave::None;
   map.swizzleMode = 0;
   map.swizzleAtomicity = 0;
   map.fillsNan = false;
   map.type = elementTypeOfArray(array.element);
-  for (StringRef part : llvm::split(text, ',')) {
-    auto [key, value] = part.split('=');
-    if (!readMember(key, value, map))
-      return llvm::createStringError("`" + part +
-                                     "` is not part of a tensor map; expected `box=64x64`, "
-                                     "`swizzle=128B`, `type=bf16`, `steps=1x2` or `fill=nan`");
-  }
-  bool isIm2col = map.pixelsPerColumn.has_value();
-  if (isIm2col != map.channelsPerPixel.has_value() || isIm2col != map.lower.has_value() ||
-      isIm2col != map.upper.has_value() || isIm2col == map.box.has_value())
-    return llvm::createStringError("a tensor map has either `box=`, or `pixels=`, `channels=`, "
-                                   "`lower=` and `upper=`");
-  if (isIm2col)
-    map.mode = MapMode::Im2col;
+  for (const ArgumentPart &part : argument.parts)
+    if (!readMember(part, map))
+      return invalidPart(part);
   if (!map.type || !plainType(*map.type))
-    return llvm::createStringError("copies of this type of elements are not executed");
+    return llvm::createStringError("tensor copies of this type of elements are not executed");
   if (array.shape.empty())
     return llvm::createStringError("an array without dimensions has no tensor map");
   map.rank = array.shape.size();

@@ -6,6 +6,7 @@
 #ifndef PTX_EXECUTION_DATA_MATRIX_MAPPEDTENSOR_H
 #define PTX_EXECUTION_DATA_MATRIX_MAPPEDTENSOR_H
 
+#include "ptx/Execution/Data/ArgumentParts.h"
 #include "ptx/Execution/GlobalMemory.h"
 #include "ptx/Tensor/Maps/TensorAccess.h"
 
@@ -13,15 +14,11 @@
 
 namespace ptx::execution {
 
-/// Splits `a.npy,box=64x64,swizzle=128B` before `box=` or `pixels=`. The second part is empty if
-/// the argument is an array without a tensor map.
-std::pair<llvm::StringRef, llvm::StringRef> splitMap(llvm::StringRef argument);
-
-/// The tensor map of `array` for `box=64x64,swizzle=128B`: tiled, packed, and with the type of the
-/// elements of the array unless there is `type=`. The sizes of the box are those of the map, the
-/// innermost dimension first; the shape of the array has it last. With `pixels=64,channels=32,
-/// lower=-1x-1,upper=-1x-1` it is a map for im2col.
-llvm::Expected<TensorMap> readMap(llvm::StringRef text, const Contents &array);
+/// The tensor map of `array` for the parts `box=64x64,swizzle=128B`: tiled, packed, and with the
+/// type of the elements of the array unless there is `type=`. The sizes of the box are those of the
+/// map, the innermost dimension first; the shape of the array has it last. With
+/// `pixels=64,channels=32,lower=-1x-1,upper=-1x-1` it is a map for im2col.
+llvm::Expected<TensorMap> readMap(const ArgumentParts &argument, const Contents &array);
 
 /// An element that a copy accesses.
 struct TileElement {
