@@ -10,12 +10,16 @@ using State = Fragment::State;
 
 Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   if (op.has(Modifier::warp)) {
+    if (splitByMembers(warp, fragment, operand(op, 0)[0], mask))
+      return Step::Jumped;
     Value members = valueOf(warp, operand(op, 0)[0], firstLane(mask));
     LaneMask needed = members.known ? static_cast<LaneMask>(members.bits) : mask;
     if (observer && !members.known)
       skip(op, "a mask of lanes that is not known");
     if (!gather(warp, fragment, needed | mask))
       return Step::Waits;
+    if (splitByMembers(warp, fragment, operand(op, 0)[0], activeLanes(warp, fragment, op)))
+      return Step::Jumped;
     syncWarp(warp, fragment, needed & fragment.mask, true);
     return Step::Next;
   }

@@ -67,6 +67,8 @@ void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask m
     setUndefined(warp, to[0].index, mask, undefined);
   if (to.size() > 1)
     write(warp, to[1], mask, inside);
+  if (to.size() > 1 && to[1].isRegister()) // defined, whatever it was before
+    setUndefined(warp, to[1].index, mask, {});
 }
 
 /// Manual 9.7.13.5
@@ -165,11 +167,44 @@ void Machine::reduceWarp(Warp &warp, const Operation &op, LaneMask mask, LaneMas
   write(warp, operand(op, 0)[0], mask, Lanes(result));
 }
 
+/// The lanes of the fragment that execute `op`.
+LaneMask Machine::activeLanes(Warp &warp, const Fragment &fragment, const Operation &op) {
+  if (op.guard == Operation::none)
+    return fragment.mask;
+  LaneMask unknown = 0, mask = guardMask(warp, op, fragment.mask, unknown);
+  forEachLane(unknown, [&](unsigned lane) {
+    if (isTrue(warp.registers[op.guard][lane], pcOf(op)) != op.guardNegated)
+      mask |= 1u << lane;
+  });
+  return mask;
+}
+
+/// Lanes with different masks, as in the tiles of cooperative groups, execute an instruction
+/// independently. Whether there are any among `mask`; they continue together after the instruction.
+bool Machine::splitByMembers(Warp &warp, Fragment &fragment, const Slot &members, LaneMask mask) {
+  if (!members.isRegister() || !mask)
+    return false;
+  Value first = valueOf(warp, members, firstLane(mask));
+  LaneMask others = 0;
+  forEachLane(mask, [&](unsigned lane) {
+    Value own = valueOf(warp, members, lane);
+    bool differs = first.known && own.known && truncate(own.bits ^ first.bits, 32) != 0;
+    others |= static_cast<LaneMask>(differs) << lane;
+  });
+  if (!others)
+    return false;
+  split(warp, fragment, fragment.pc + 1,
+        {{fragment.pc, fragment.mask & ~others}, {fragment.pc, others}});
+  return true;
+}
+
 /// Instructions that the lanes of a mask execute together. They order execution, not memory.
 Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Operation &op,
                                       LaneMask mask) {
-  unsigned last = operandCount(op) - 1;
-  Value given = valueOf(warp, operand(op, last)[0], firstLane(mask));
+  const Slot &ofMembers = operand(op, operandCount(op) - 1)[0];
+  if (op.has(Modifier::sync) && splitByMembers(warp, fragment, ofMembers, mask))
+    return Step::Jumped;
+  Value given = valueOf(warp, ofMembers, firstLane(mask));
   LaneMask members = given.known ? static_cast<LaneMask>(given.bits) : mask;
   if (observer && !given.known && op.has(Modifier::sync))
     skip(op, "a mask of lanes that is not known");
@@ -187,15 +222,9 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
                     "the mask names thread " +
                         std::to_string(warp.number * warpLanes + firstLane(absent)) +
                         ", which ends without executing the instruction");
-  mask = fragment.mask;
-  if (op.guard != Operation::none) {
-    LaneMask unknown = 0;
-    mask = guardMask(warp, op, fragment.mask, unknown);
-    forEachLane(unknown, [&](unsigned lane) {
-      if (isTrue(warp.registers[op.guard][lane], pcOf(op)) != op.guardNegated)
-        mask |= 1u << lane;
-    });
-  }
+  mask = activeLanes(warp, fragment, op);
+  if (op.has(Modifier::sync) && splitByMembers(warp, fragment, ofMembers, mask))
+    return Step::Jumped;
   syncWarp(warp, fragment, members & fragment.mask, false);
   switch (op.action) {
   case Action::ShuffleInWarp:

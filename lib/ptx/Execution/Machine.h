@@ -184,6 +184,7 @@ private:
   void forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name);
   void computeOperation(Warp &warp, const Operation &op, LaneMask mask);
   UndefinedLanes undefinedIn(const Warp &warp, const Slot &slot) const;
+  LaneMask decidedLanes(const Warp &warp, const Operation &op, LaneMask mask) const;
   UndefinedLanes undefinedResult(const Warp &warp, const Operation &op, LaneMask mask) const;
   void setUndefined(Warp &warp, uint32_t reg, LaneMask mask, const UndefinedLanes &lanes);
   void checkUndefined(const Warp &warp, const Operation &op, LaneMask mask);
@@ -254,7 +255,7 @@ private:
   Value atomicResult(const Warp &warp, const Operation &op, unsigned lane, unsigned element,
                      Value old, bool isGlobal);
   Value exchangeWide(Warp &warp, const Operation &op, const Place &place, Value address,
-                     unsigned lane);
+                     unsigned lane, bool exists);
   void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void moveMatrixData(Warp &warp, const Operation &op, unsigned rows);
 
@@ -398,6 +399,8 @@ private:
   void checkBarriers(Cta &cta);
   Step clusterBarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void checkClusterBarrier();
+  LaneMask activeLanes(Warp &warp, const Fragment &fragment, const Operation &op);
+  bool splitByMembers(Warp &warp, Fragment &fragment, const Slot &members, LaneMask mask);
   Step warpCollective(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);
   void vote(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);

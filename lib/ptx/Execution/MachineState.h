@@ -291,7 +291,10 @@ struct Warp {
   llvm::DenseMap<uint32_t, uint32_t> pendingReads;
   /// The registers with undefined values, as far as they are followed: not through memory.
   llvm::DenseMap<uint32_t, UndefinedLanes> undefined;
+  /// One for each pair of instructions.
   std::vector<RacingRead> races;
+  /// The number of a race plus 1, by the two instructions.
+  llvm::DenseMap<uint64_t, unsigned> raceNumbers;
 
   Warp() { mmaPart.fill(unresolved); }
 };

@@ -288,18 +288,16 @@ Value Machine::atomicResult(const Warp &warp, const Operation &op, unsigned lane
 }
 
 /// Performs `atom.exch` or `atom.cas` on 128 bits, writes the upper half of the result, and returns
-/// the lower one.
+/// the lower one. If `exists` is false, the bytes are not accessed.
 Value Machine::exchangeWide(Warp &warp, const Operation &op, const Place &place, Value address,
-                            unsigned lane) {
+                            unsigned lane, bool exists) {
   constexpr unsigned halfBytes = 8;
   using Halves = std::array<Value, 2>;
-  bool isPlace =
-      place.space == Place::Space::Shared || (place.space == Place::Space::Other && address.known);
   auto halvesOf = [&](const Slot &slot) {
     return Halves{valueOf(warp, slot, lane), valueOf(warp, upperHalfOf(slot), lane)};
   };
   Halves old{Value::unknown(fresh()), Value::unknown(fresh())}, next = halvesOf(operand(op, 2)[0]);
-  for (unsigned i = 0; i != old.size() && isPlace; ++i)
+  for (unsigned i = 0; i != old.size() && exists; ++i)
     old[i] = loadValue(warp, place, address, i * halfBytes, halfBytes, lane, old[i]);
   if (op.has(Modifier::cas)) {
     bool areKnown = old[0].known && old[1].known && next[0].known && next[1].known;
@@ -308,7 +306,7 @@ Value Machine::exchangeWide(Warp &warp, const Operation &op, const Place &place,
     if (!areKnown)
       next = {Value::unknown(fresh()), Value::unknown(fresh())};
   }
-  for (unsigned i = 0; i != old.size() && isPlace; ++i)
+  for (unsigned i = 0; i != old.size() && exists; ++i)
     storeValue(warp, place, address, i * halfBytes, halfBytes, lane, next[i]);
   writeLane(warp, upperHalfOf(operand(op, 0)[0]), lane, old[1]);
   return old[0];
@@ -343,7 +341,7 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
       forgetGlobal(op);
     llvm::SmallVector<Value, 8> olds;
     if (bytes > most)
-      olds.push_back(exchangeWide(warp, op, place, address, lane));
+      olds.push_back(exchangeWide(warp, op, place, address, lane, isShared || isGlobal));
     for (unsigned i = 0; i != count && bytes <= most; ++i) {
       Value old = Value::unknown(fresh());
       uint64_t added = uint64_t(i) * bytes;

@@ -323,12 +323,16 @@ unsigned Machine::readGlobal(Warp &warp, Fragment &fragment, const Operation &op
     if (race || before.thread == warp.thread || isBefore(earlier, self, known.memory) ||
         areMorallyStrong(accesses[index], before))
       return;
+    unsigned &number = warp.raceNumbers[uint64_t(pcOf(op)) << 32 | before.pc];
+    race = number;
+    if (race)
+      return;
     Meter::spend(512);
     warp.races.push_back({pcOf(op), before.pc,
                           threadText(self) + " reads " + globalText(at) + ", which " +
                               actionText(before, earlier.lane, true) + "; nothing orders the two",
                           actionText(before, earlier.lane, true) + " here"});
-    race = static_cast<unsigned>(warp.races.size());
+    number = race = static_cast<unsigned>(warp.races.size());
   });
   return race;
 }

@@ -334,6 +334,13 @@ void StateImage::Writer::visit(const Warp &warp) {
   }
   addRegisters(warp.pendingRegisters);
   addRegisters(warp.pendingReads);
+  // A later use of an undefined value is a fault.
+  std::map<uint32_t, UndefinedLanes> undefined(warp.undefined.begin(), warp.undefined.end());
+  for (const auto &[reg, lanes] : undefined) {
+    add(reg);
+    add(uint64_t(lanes.race != 0) << 32 | lanes.lanes);
+  }
+  add(~uint64_t(0));
 }
 
 void StateImage::Writer::visit(const Event &event) {

@@ -259,10 +259,11 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
                            uint32_t work, bool writes) {
   const Knowledge &known = fragment.knowers.of(by);
   cta.tensor.resize(uint64_t(laneGroups) * tensorMemoryColumns * Shadow::granule);
+  uint64_t end = uint64_t(column) + columns;
   bool isInside = llvm::any_of(cta.allocations, [&](const TensorAllocation &allocation) {
-    return allocation.column <= column && column + columns <= allocation.column + allocation.count;
+    return allocation.column <= column && end <= allocation.column + allocation.count;
   });
-  if (!isInside && column + columns <= tensorMemoryColumns) {
+  if (!isInside && end <= tensorMemoryColumns) {
     // Neighbouring allocations count as one.
     isInside = true;
     for (uint32_t c = column; c != column + columns; ++c)
@@ -560,7 +561,14 @@ static unsigned chunksOfRow(const Operation &op, MmaKind kind,
   if (!isA && op.has(Modifier::decompress_lut_b))
     return ofTable;
   unsigned stored = depthOf(op, kind, descriptor) / (isA && op.has(Modifier::sp) ? 2 : 1);
-  return std::max(1u, stored * bitsOfElement(kind) / chunkBits);
+  unsigned bits = bitsOfElement(kind);
+  // With twice the K, nothing fills up elements of fewer than 8 bits. (PTX 9.4, 9.7.18.10.4)
+  bool isDoubled = (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && descriptor.kCode;
+  std::optional<TypeId> type = findType(operandTypeName(kind, isA ? MmaOperand::A : MmaOperand::B,
+                                                        isA ? descriptor.aType : descriptor.bType));
+  if (isDoubled && type)
+    bits = std::min<unsigned>(bits, info(*type).width);
+  return std::max(1u, stored * bits / chunkBits);
 }
 
 /// The 16-lane groups of a matrix in tensor memory: the half of the lanes starts at lane 0 or 16.

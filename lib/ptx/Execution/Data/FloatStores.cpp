@@ -15,7 +15,8 @@ namespace {
 class FloatFinder {
 public:
   explicit FloatFinder(Program &program)
-      : program(program), registers(static_cast<unsigned>(program.registerWidths.size())) {}
+      : program(program), registers(static_cast<unsigned>(program.registerWidths.size())),
+        readers(program.registerWidths.size()) {}
 
   void run();
 
@@ -24,14 +25,17 @@ private:
   bool readsFloats(uint32_t pc) const {
     return llvm::any_of(program.reads[pc], [&](uint32_t reg) { return registers.test(reg); });
   }
-  void add(uint32_t reg) {
-    hasChanged |= !registers.test(reg);
-    registers.set(reg);
-  }
+  void add(uint32_t reg);
+  void addAll();
+  void visit(uint32_t pc);
 
   Program &program;
   llvm::BitVector registers;
-  bool memoryHoldsFloats = false, hasChanged = false;
+  /// The operations that read each register.
+  std::vector<llvm::SmallVector<uint32_t, 2>> readers;
+  /// The operations to visit: what they read has changed.
+  std::vector<uint32_t> pending;
+  bool memoryHoldsFloats = false;
 };
 
 } // namespace
@@ -80,7 +84,36 @@ bool FloatFinder::makesFloats(uint32_t pc) const {
   }
 }
 
+void FloatFinder::add(uint32_t reg) {
+  if (registers.test(reg))
+    return;
+  registers.set(reg);
+  llvm::append_range(pending, readers[reg]);
+}
+
+void FloatFinder::addAll() {
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
+    pending.push_back(pc);
+}
+
+void FloatFinder::visit(uint32_t pc) {
+  Operation &op = program.operations[pc];
+  if (!op.view)
+    return;
+  if (makesFloats(pc))
+    for (uint32_t reg : program.writes[pc])
+      if (program.registerWidths[reg] > 1)
+        add(reg);
+  bool isLoad = op.action == Action::Load || op.action == Action::LoadUniform;
+  op.storesFloats = op.addresses && !isLoad && (op.isFloat || readsFloats(pc));
+  if (op.storesFloats && !std::exchange(memoryHoldsFloats, true))
+    addAll(); // for the loads
+}
+
 void FloatFinder::run() {
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
+    for (uint32_t reg : program.reads[pc])
+      readers[reg].push_back(pc);
   for (const Routine &routine : program.routines)
     for (const auto *list : {&routine.parameters, &routine.results})
       for (const Passed &passed : *list)
@@ -90,21 +123,12 @@ void FloatFinder::run() {
     for (const Passed &passed : site.results)
       if (passed.slot.isRegister())
         add(passed.slot.index);
-  do {
-    hasChanged = false;
-    for (uint32_t pc = 0; pc != program.operations.size(); ++pc) {
-      Operation &op = program.operations[pc];
-      if (!op.view)
-        continue;
-      if (makesFloats(pc))
-        for (uint32_t reg : program.writes[pc])
-          if (program.registerWidths[reg] > 1)
-            add(reg);
-      bool isLoad = op.action == Action::Load || op.action == Action::LoadUniform;
-      op.storesFloats = op.addresses && !isLoad && (op.isFloat || readsFloats(pc));
-      hasChanged |= op.storesFloats && !std::exchange(memoryHoldsFloats, true);
-    }
-  } while (hasChanged);
+  addAll();
+  while (!pending.empty()) {
+    uint32_t pc = pending.back();
+    pending.pop_back();
+    visit(pc);
+  }
 }
 
 void execution::findFloatStores(Program &program) { FloatFinder(program).run(); }

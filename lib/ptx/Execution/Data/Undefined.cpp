@@ -14,17 +14,73 @@ UndefinedLanes Machine::undefinedIn(const Warp &warp, const Slot &slot) const {
   return slot.isRegister() ? warp.undefined.lookup(slot.index) : UndefinedLanes();
 }
 
+/// Whether other operands, or later instructions, choose the bits that count.
+static bool selectsBits(const Operation &op) {
+  switch (op.action) {
+  case Action::BitTable:
+  case Action::FunnelShift:
+  case Action::InsertBits:
+  case Action::Permute:
+  case Action::SelectBySign:
+    return true;
+  default:
+    return !op.computes() && op.action != Action::ReduceInWarp;
+  }
+}
+
+/// Whether one operand can decide the result, as 0 decides a product.
+static bool isDecidedByOne(const Operation &op) {
+  switch (op.action) {
+  case Action::Multiply:
+  case Action::Multiply24:
+  case Action::MultiplyAdd:
+  case Action::MultiplyAdd24:
+    return !op.isFloat;
+  case Action::BitAnd:
+  case Action::BitOr:
+  case Action::Compare:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The lanes in which an operand that is defined decides the result, or could decide it if its
+/// value were known.
+LaneMask Machine::decidedLanes(const Warp &warp, const Operation &op, LaneMask mask) const {
+  if (selectsBits(op))
+    return mask;
+  LaneMask decided = 0;
+  if (op.action == Action::Move) // of a vector: later instructions can use one part
+    for (const Slot &slot : operand(op, 1))
+      decided |= mask & ~undefinedIn(warp, slot).lanes;
+  if (!isDecidedByOne(op))
+    return decided;
+  bool isSum = op.action == Action::MultiplyAdd || op.action == Action::MultiplyAdd24;
+  for (unsigned i = 1; i != operandCount(op); ++i)
+    for (const Slot &slot : operand(op, i))
+      forEachLane(mask & ~undefinedIn(warp, slot).lanes, [&](unsigned lane) {
+        Value value = valueOf(warp, slot, lane);
+        bool isZeroFactor = isSum && i < 3 && value.known && !truncate(value.bits, op.width);
+        decided |= static_cast<LaneMask>(!value.known || isZeroFactor) << lane;
+      });
+  return decided;
+}
+
 /// The lanes in which the results of an operation depend on undefined values. Through products of
-/// matrices they are not followed.
+/// matrices they are not followed, nor into masks with a bit for each lane: programs clear or set
+/// the bits of lanes whose values are undefined. What a shuffle read is not followed either where
+/// other operands can make it have no effect.
 UndefinedLanes Machine::undefinedResult(const Warp &warp, const Operation &op,
                                         LaneMask mask) const {
   UndefinedLanes result;
-  bool isTogether = op.action == Action::VoteInWarp || op.action == Action::MatchInWarp ||
+  bool isTogether = (op.action == Action::VoteInWarp && !op.has(Modifier::ballot)) ||
                     op.action == Action::ReduceInWarp;
   if (op.action == Action::WarpMatrix || (!op.computes() && !isTogether))
     return result;
+  LaneMask decided = decidedLanes(warp, op, mask);
   auto add = [&](UndefinedLanes lanes, LaneMask among) {
-    if (LaneMask some = lanes.lanes & among)
+    if (LaneMask some = lanes.lanes & among & (lanes.race ? allLanes : ~decided))
       result.add(lanes.with(isTogether ? mask : some));
   };
   if (op.action != Action::Select) {
@@ -35,11 +91,13 @@ UndefinedLanes Machine::undefinedResult(const Warp &warp, const Operation &op,
   LaneMask first = 0, second = 0;
   forEachLane(mask, [&](unsigned lane) {
     Value condition = valueOf(warp, operand(op, 3)[0], lane);
+    decided |= static_cast<LaneMask>(!condition.known) << lane;
     first |= static_cast<LaneMask>(!condition.known || (condition.bits & 1)) << lane;
     second |= static_cast<LaneMask>(!condition.known || !(condition.bits & 1)) << lane;
   });
   add(undefinedIn(warp, operand(op, 1)[0]), first);
   add(undefinedIn(warp, operand(op, 2)[0]), second);
+  decided = 0;
   add(undefinedIn(warp, operand(op, 3)[0]), mask);
   return result;
 }
