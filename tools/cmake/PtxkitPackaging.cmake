@@ -48,14 +48,15 @@ else()
   set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
 endif()
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
-# The packages of another architecture are not known to dpkg here; the two below depend on all that the library needs.
+# The packages of another architecture are not known to dpkg here. The library in C has all that it needs in it.
 if(CMAKE_CROSSCOMPILING)
   set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS OFF)
   string(REPLACE "aarch64" "arm64" CPACK_DEBIAN_PACKAGE_ARCHITECTURE "${CMAKE_SYSTEM_PROCESSOR}")
   string(REPLACE "x86_64" "amd64" CPACK_DEBIAN_PACKAGE_ARCHITECTURE "${CPACK_DEBIAN_PACKAGE_ARCHITECTURE}")
 endif()
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
-  "ptxkit (= ${PROJECT_VERSION}), llvm-${LLVM_VERSION_MAJOR}-dev")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "ptxkit (= ${PROJECT_VERSION})")
+# The library in C++ requires it, the library in C does not.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS "llvm-${LLVM_VERSION_MAJOR}-dev")
 
 include(CPack)
 cpack_add_component_group(tools)

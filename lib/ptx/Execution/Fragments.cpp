@@ -253,13 +253,18 @@ void Machine::endCta(Cta &cta) {
       continue;
     bool isStore = work.kind == AsyncWork::Kind::Store;
     bool isLoad = work.kind == AsyncWork::Kind::Load;
-    if ((isStore || isLoad) && !isComplete(work, 0, cta.atExit.memory))
+    if ((!isStore && !isLoad) || isComplete(work, 0, cta.atExit.memory))
+      continue;
+    std::string name = ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : "the CTA";
+    // The manual does not say that the CTA has to wait, and kernels of libraries do not.
+    if (isStore)
+      reportTolerated(Fault::PendingAtExit, work.pc,
+                      name +
+                          " can end while the copy still reads its shared memory: no "
+                          "`cp.async.bulk.wait_group` of the thread that issued it waits for it");
+    else
       report(Fault::PendingAtExit, work.pc,
-             (ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : std::string("the CTA")) +
-                 (isStore
-                      ? " can end while the copy still reads its shared memory: no "
-                        "`cp.async.bulk.wait_group` of the thread that issued it waits for it"
-                      : " can end while the copy still writes its shared memory: no thread waits "
-                        "for it"));
+             name +
+                 " can end while the copy still writes its shared memory: no thread waits for it");
   }
 }
