@@ -10,7 +10,7 @@ using State = Fragment::State;
 
 Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   if (op.has(Modifier::warp)) {
-    if (splitByMembers(warp, fragment, operand(op, 0)[0], mask))
+    if (splitByMembers(warp, fragment, operand(op, 0)[0], mask, 0))
       return Step::Jumped;
     Value members = valueOf(warp, operand(op, 0)[0], firstLane(mask));
     LaneMask needed = members.known ? static_cast<LaneMask>(members.bits) : mask;
@@ -18,7 +18,7 @@ Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &
       skip(op, "a mask of lanes that is not known");
     if (!gather(warp, fragment, needed | mask))
       return Step::Waits;
-    if (splitByMembers(warp, fragment, operand(op, 0)[0], activeLanes(warp, fragment, op)))
+    if (splitByMembers(warp, fragment, operand(op, 0)[0], activeLanes(warp, fragment, op), needed))
       return Step::Jumped;
     syncWarp(warp, fragment, needed & fragment.mask, true);
     return Step::Next;

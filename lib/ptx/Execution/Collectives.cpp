@@ -181,17 +181,20 @@ LaneMask Machine::activeLanes(Warp &warp, const Fragment &fragment, const Operat
 
 /// Lanes with different masks, as in the tiles of cooperative groups, execute an instruction
 /// independently. Whether there are any among `mask`; they continue together after the instruction.
-bool Machine::splitByMembers(Warp &warp, Fragment &fragment, const Slot &members, LaneMask mask) {
+/// Lanes that another one waits for stay with it whatever their masks are.
+bool Machine::splitByMembers(Warp &warp, Fragment &fragment, const Slot &members, LaneMask mask,
+                             LaneMask awaited) {
   if (!members.isRegister() || !mask)
     return false;
-  Value first = valueOf(warp, members, firstLane(mask));
+  LaneMask among = mask & awaited ? mask & awaited : mask;
+  Value first = valueOf(warp, members, firstLane(among));
   LaneMask others = 0;
   forEachLane(mask, [&](unsigned lane) {
     Value own = valueOf(warp, members, lane);
     bool differs = first.known && own.known && truncate(own.bits ^ first.bits, 32) != 0;
     others |= static_cast<LaneMask>(differs) << lane;
   });
-  if (!others)
+  if (!others || others & awaited)
     return false;
   split(warp, fragment, fragment.pc + 1,
         {{fragment.pc, fragment.mask & ~others}, {fragment.pc, others}});
@@ -202,7 +205,7 @@ bool Machine::splitByMembers(Warp &warp, Fragment &fragment, const Slot &members
 Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Operation &op,
                                       LaneMask mask) {
   const Slot &ofMembers = operand(op, operandCount(op) - 1)[0];
-  if (op.has(Modifier::sync) && splitByMembers(warp, fragment, ofMembers, mask))
+  if (op.has(Modifier::sync) && splitByMembers(warp, fragment, ofMembers, mask, 0))
     return Step::Jumped;
   Value given = valueOf(warp, ofMembers, firstLane(mask));
   LaneMask members = given.known ? static_cast<LaneMask>(given.bits) : mask;
@@ -223,7 +226,7 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
                         std::to_string(warp.number * warpLanes + firstLane(absent)) +
                         ", which ends without executing the instruction");
   mask = activeLanes(warp, fragment, op);
-  if (op.has(Modifier::sync) && splitByMembers(warp, fragment, ofMembers, mask))
+  if (op.has(Modifier::sync) && splitByMembers(warp, fragment, ofMembers, mask, members))
     return Step::Jumped;
   syncWarp(warp, fragment, members & fragment.mask, false);
   switch (op.action) {

@@ -400,7 +400,8 @@ private:
   Step clusterBarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void checkClusterBarrier();
   LaneMask activeLanes(Warp &warp, const Fragment &fragment, const Operation &op);
-  bool splitByMembers(Warp &warp, Fragment &fragment, const Slot &members, LaneMask mask);
+  bool splitByMembers(Warp &warp, Fragment &fragment, const Slot &members, LaneMask mask,
+                      LaneMask awaited);
   Step warpCollective(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);
   void vote(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);

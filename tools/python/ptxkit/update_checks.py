@@ -62,7 +62,7 @@ def prefixes_of(options):
 def output_of(command, test, folders):
     """What `command` prints, with the substitutions that every suite has, and those of ptxkit.lit."""
     words = {"%s": str(test), "%S": str(test.parent), "%%": "%"}
-    words |= {f"%{name}": shlex.quote(program) for name in programs.NAMES if (program := programs.find(name, folders.tools))}
+    words.update({f"%{name}": shlex.quote(program) for name in programs.NAMES if (program := programs.find(name, folders.tools))})
     pattern = "|".join(re.escape(word) + r"(?![\w-])" for word in sorted(words, key=len, reverse=True))
     command = re.sub(pattern, lambda found: words[found[0]], command)
     path = os.pathsep.join(filter(None, [folders.tools, folders.llvm, os.environ["PATH"]]))
@@ -167,14 +167,16 @@ def update(test, folders):
         result += ["", *lines]
     updated = "\n".join(result) + "\n"
     if updated != text:
-        test.write_text(updated, encoding="utf-8", newline="\n")
+        with test.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(updated)
     return updated != text
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="ptx-update-checks", description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--tools", help="folder of the programs of ptxkit, for a build that is not installed")
-    parser.add_argument("--llvm", help="folder of the programs of LLVM")
+    # Commands run in the folder of their test.
+    parser.add_argument("--tools", type=os.path.abspath, help="folder of the programs of ptxkit, for a build that is not installed")
+    parser.add_argument("--llvm", type=os.path.abspath, help="folder of the programs of LLVM")
     parser.add_argument("tests", nargs="+", type=Path, metavar="FILE")
     options = parser.parse_args(arguments)
     code = 0
