@@ -12,8 +12,8 @@
 #
 # A trial, --untrained, leaves out the training, and takes the module as an earlier build left it.
 set -eu
-case $* in
-"" | --untrained) ;;
+case $#$* in
+0 | 1--untrained) ;;
 *)
   echo "usage: release.sh [--untrained]" >&2
   exit 2
@@ -24,7 +24,7 @@ packages=$PWD/build/package/packages
 
 # collect TREE PLATFORM: adds the packages of a build tree, with the extension for that platform.
 collect() {
-  cp "$1"/wheel/*.whl "$1"/npm/*.tgz "$1"/image/*.tar "$packages"
+  cp "$1"/wheel/*.whl "$1"/npm/ptxkit-linux-*.tgz "$1"/image/*.tar "$packages"
   extension=tools/editors/vscode
   if [ -d "$extension/node_modules" ]; then
     python3 -B "$extension/package.py" --build "$1" --target "$2" --notices "$1/packaging/THIRD-PARTY-NOTICES.txt" \
@@ -51,6 +51,7 @@ rm -rf "$packages" build/package/wheel build/package/npm build/package/image # a
 cmake --build build/package --target wheel npm image
 (cd build/package && cpack -B packages)
 rm -rf "$packages/_CPack_Packages"
+cp build/package/npm/ptxkit-[0-9]*.tgz "$packages" # has no program, so that there is one for all platforms
 machine=$(uname -m)
 case $machine in
 aarch64) collect build/package linux-arm64 ;;
