@@ -328,7 +328,6 @@ private:
   static TensorBlock blockOfCopy(const Operation &op, Value at);
   void copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, unsigned lane,
                       const TensorBlock &block);
-  void shiftTensorRows(Cta &cta, const TensorBlock &block);
   void multiplyTensors(const Warp &warp, const Operation &op, llvm::ArrayRef<Cta *> both,
                        unsigned lane, MmaKind kind, const InstructionDescriptor &descriptor);
   void forgetTensorData(Cta &cta, uint32_t column, uint64_t count);

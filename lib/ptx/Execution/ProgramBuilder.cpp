@@ -509,7 +509,8 @@ void ProgramBuilder::narrowNumbers(const Signature &signature, uint32_t first, u
 /// Whether the executor knows when the instruction takes place, but not what it computes.
 static bool lacksData(const Operation &op) {
   AsyncGroup group = info(op.async).group;
-  if (op.async == AsyncOp::MultimemAccess)
+  // Of `tcgen05.shift`, the manual does not say which row gets which.
+  if (op.async == AsyncOp::MultimemAccess || op.async == AsyncOp::TensorShift)
     return true;
   if (group == AsyncGroup::BulkCopies && op.async != AsyncOp::BulkPrefetch)
     return op.has(Modifier::cp_mask) || op.has(Modifier::ignore_oob) ||

@@ -517,8 +517,6 @@ void Machine::copyToTensorMemory(Warp &warp, Fragment &fragment, const Operation
                  work, true);
     if (launch.hasData && isCopy)
       copyTensorRows(warp, op, *cta, lane, block);
-    else if (launch.hasData)
-      shiftTensorRows(*cta, block);
   }
 }
 

@@ -15,7 +15,7 @@ page, database, tool, folder = sys.argv[1:5]
 # Statements by the first words of their instruction; `%r0` is the result that is used. `@`: the target, if it is not sm_90a.
 REJECTED = [
     "multimem.ld_reduce.and.b32 %r0, [%rd0]", "multimem.st.b32 [%rd0], %r0", "multimem.red.and.b32 [%rd0], %r0",
-    "spcompress.b16.b2.sp::2:4.x1 {%r0}, {%r1}, {%r2, %r3}, %r4 @sm_107a", "spdecompress.b16.b2.sp::2:4.x1 {%r0, %r1}, {%r2}, {%r3} @sm_107a",
+    "tcgen05.shift.cta_group::1.down [%r1] @sm_100a", "spcompress.b16.b2.sp::2:4.x1 {%r0}, {%r1}, {%r2, %r3}, %r4 @sm_107a", "spdecompress.b16.b2.sp::2:4.x1 {%r0, %r1}, {%r2}, {%r3} @sm_107a",
     "tensormap.query.alloc_class_large.global.b1024 %p0, [%rd0] @sm_107a", "mbarrier.check_layout.layout::v0.shared::cta.b64 %p0, [%r1] @sm_100a",
     "multimem.st.async.release.sys.global.b32 [%rd0], %r0 @sm_100a", "multimem.red.async.release.sys.global.add.u32 [%rd0], %r0 @sm_100a",
     "multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 16", "multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd0], [%r1], 16",

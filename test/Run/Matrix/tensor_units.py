@@ -1,7 +1,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`tcgen05` in random forms, compared with NumPy: products with `.ws` (masks and shifts of columns), with sparse A of 64 rows and of pairs of CTAs,
-narrow elements and block scales; `tcgen05.cp` and `tcgen05.shift`; `tcgen05.ld` and `tcgen05.st` of all shapes.
+narrow elements and block scales; `tcgen05.cp`; `tcgen05.ld` and `tcgen05.st` of all shapes.
 
     tensor_units.py TOOL [--seed=<n>] [--count=<n>] [--only=<text>]
 
@@ -426,20 +426,6 @@ def copied(tool, rng, folder, form):
     return f"tcgen05.cp {form}: {error}" if error else "" if (out == expected).all() else f"tcgen05.cp {form}: {np.argwhere(out != expected)[:3].tolist()}"
 
 
-def shifted(tool, rng, folder, group):
-    """`tcgen05.shift`: all lanes of a warp but the last one get the 32 bytes of the next one."""
-    image = rng.integers(0, 1 << 32, (128 * group, COLUMNS)).astype(np.uint32)
-    lane, column = 32 * int(rng.integers(4)), 8 * int(rng.integers(0, 16))
-    expected = image.copy()
-    for cta in range(group):
-        first = cta * 128 + lane
-        expected[first:first + 31, column:column + 8] = image[first + 1:first + 32, column:column + 8]
-    statements = f"add.u32 %m0, %to, {column | lane << 16};\ntcgen05.shift.cta_group::{group}.down [%m0];"
-    tiles = {name: [np.zeros(512, np.uint8)] * group for name in "AB"}
-    out, error = execute(tool, folder, one_thread(statements, group), tiles, image, group)
-    return f"tcgen05.shift: {error}" if error else "" if (out == expected).all() else f"tcgen05.shift {lane}: {np.argwhere(out != expected)[:3].tolist()}"
-
-
 def bit_of(shape, count, thread, bit):
     """The bit of a lane of tensor memory, and the lane, of a bit of the registers: the layouts of CUTLASS's copy traits for loads."""
     four, eight = thread % 4, thread // 4
@@ -516,7 +502,6 @@ def main():
     for group in (1, 2):
         tests += [("cp", copied, (shape, multicast, group)) for shape, multicast in
                   (("128x256b", ""), ("128x128b", ""), ("4x256b", ""), ("64x128b", "warpx2::02_13"), ("64x128b", "warpx2::01_23"), ("32x128b", "warpx4"))]
-        tests.append(("shift", shifted, group))
     tests += [("move", moved, (shape, packed, is_load)) for shape in ("16x64b", "16x128b", "16x256b", "16x32bx2", "32x32b")
               for packed in (False, True) for is_load in (False, True)]
     results = []

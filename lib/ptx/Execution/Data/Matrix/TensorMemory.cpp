@@ -171,12 +171,3 @@ void Machine::copyTensorRows(const Warp &warp, const Operation &op, Cta &cta, un
                   block.firstColumn + first / cellBytes, cell);
     }
 }
-
-/// `tcgen05.shift`: each of 31 lanes gets the columns of the next one. (Manual 9.7.16.9.3)
-void Machine::shiftTensorRows(Cta &cta, const TensorBlock &block) {
-  for (unsigned row = 0; row + 1 < block.rows; ++row)
-    for (unsigned column = 0; column != block.columns; ++column) {
-      unsigned lane = block.firstLane + row, at = block.firstColumn + column;
-      storeCell(cta, lane, at, loadCell(cta, lane + 1, at));
-    }
-}
