@@ -131,16 +131,20 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions, hin
 
     run({ text, launch, show, strict }) {
       limited(text);
-      for (const [shape] of launch.matchAll(/[0-9]+(?:x[0-9]+)*(?=x[a-z])/g))
-        if (shape.split("x").reduce((count, size) => count * Number(size), 1) > limits.elements)
-          throw new Error(`an array has at most ${limits.elements} elements, and ${shape} are more; a smaller launch shows the same`);
+      // With escapes, a shape would not be found.
+      if (oneLine(launch).includes("\\")) throw new Error("a launch contains no backslashes");
+      const shapes = launch.match(/(?<=:)[0-9]+(?:x[0-9]+)*(?=x[a-z])/g) ?? [];
+      const elements = shapes.reduce((sum, shape) => sum + shape.split("x").reduce((count, size) => count * Number(size), 1), 0);
+      if (elements > limits.elements)
+        throw new Error(`the arrays of a launch have at most ${limits.elements} elements, and ${shapes.join(", ")} are more; a smaller launch shows the same`);
+      if (show.length > limits.parts) throw new Error(`\`show\` names at most ${limits.parts} parts of arrays`);
       const found = ptxkit.check(text, { name: "<stdin>", lints: false, "error-limit": 0 });
       const report = (findings, errors) => reportOf(text, findings, errors, findings.length - errors, limits.findings, hints.computed);
       if (found.errors)
         return { launch: "", verdict: "", not_followed: [], values: [], printed: "", report: report(found.findings, found.errors) };
       let done;
       try {
-        done = ptxkit.run(text, oneLine(launch), show.map(oneLine), { strict, "step-limit": limits.steps });
+        done = ptxkit.run(text, launch, show.map(oneLine), { strict, "step-limit": limits.steps });
       } catch (error) {
         throw new Error(error.message + hints.exampleOfRun);
       }

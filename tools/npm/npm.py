@@ -61,6 +61,9 @@ def database(options):
 def library(module):
     """The library for Node and browsers, and the server."""
     yield "ptxkit.wasm", 0o644, module.read_bytes()
+    # The module has other libraries in it than the programs.
+    for notice in sorted((module.parent / "notices").glob("*")):
+        yield f"ptxkit.wasm.{notice.name}", 0o644, notice.read_bytes()
     for name in ("ptxkit.mjs", "ptxkit.d.ts", "agents.mjs", "portable.mjs"):
         yield name, 0o644, (HERE / name).read_bytes()
     yield "mcp.mjs", 0o755, (HERE / "mcp.mjs").read_bytes()

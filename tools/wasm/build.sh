@@ -69,4 +69,8 @@ configure -S . -B "$tree/ptxkit" -DBUILD_TESTING=OFF -DCMAKE_UNITY_BUILD=ON -DPT
 ninja -C "$tree/ptxkit" -j "$jobs" ptxkit-wasm
 
 wasm-opt -Os --strip-debug --strip-producers -o "$tree/ptxkit.wasm" "$tree/ptxkit/wasm/ptxkit.wasm"
+# The notices of the projects whose code is in the module.
+python3 -B tools/packaging/notices.py --version "$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' CMakeLists.txt)" --output "$tree/notices" \
+  "$llvm/lib/libLLVMSupport.a" "$llvm/lib/libclangLex.a" "$llvm/lib/wasm32-wasi/libc++.a" "$llvm/lib/wasm32-wasi/libc++abi.a" \
+  "$llvm/lib/clang/$major/lib/wasi/libclang_rt.builtins-wasm32.a" /usr/lib/wasm32-wasi/libc.a
 ls -l "$tree/ptxkit.wasm"

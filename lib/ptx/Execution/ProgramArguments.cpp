@@ -285,6 +285,10 @@ void ProgramBuilder::fillMap(StringRef name, uint64_t at, uint64_t object, Tenso
 
 /// The values that a parameter can have.
 static std::string whatFits(const Symbol &symbol) {
+  if (symbol.isOpaque())
+    return symbol.type == TypeId::samplerref ? "`sampler`"
+           : symbol.type == TypeId::surfref  ? "an array with `surface=`"
+                                             : "an array with `texture=`";
   if (symbol.array && symbol.bytes != 8)
     return "an array of " + std::to_string(symbol.bytes) + " bytes, or its parts, as `" +
            symbol.name.str() + "+0=5:s32`";

@@ -12,6 +12,7 @@ tool, folder = sys.argv[1], Path(sys.argv[2])
 CASES = """\
 A|A|found `A`|`<name>=`
 A=|argument `A`|a value is missing|A=zeros:64xf32
+p+0=|argument `p+0`|a value is missing|p+0=5:s32
 =zeros:64xf32|=zeros|found `=zeros:64xf32`|`<name>=`
 A==zeros:64xf32|argument `A`|=zeros|`zeros:`
 A =zeros:64xf32|parameter `A `|no parameter|did you mean `A`
@@ -51,6 +52,7 @@ A=[1, 2]|argument `A`|`[1, 2]`|`[1, 2.5]xf32`
 A=[1, two]xf32|argument `A`|`two`|number of type `f32`
 A=[1, 2.5]xu8|argument `A`|`2.5`|number of type `u8`
 A=none.npy|argument `A`|cannot read `none.npy`|such file
+A=12:30.npy|argument `A`|cannot read `12:30.npy`|such file
 A=a.npz|argument `A`|`a.npz`|`.npy`
 A=big.npy|argument `A`|`big.npy`|little-endian
 A=a.npy,|argument `A`|nothing follows a comma|box=64x32

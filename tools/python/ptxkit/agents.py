@@ -29,10 +29,11 @@ CHECKED = ("Nothing was found. If the kernel hangs or computes something else, `
 EXECUTED = ("Nothing was found for these launches. A fault can require another block, cluster, grid or argument. If the kernel computes wrong numbers, `run` "
             "shows its results.")
 COMPUTED = "Nothing was found. If `not_followed` is empty, compare the values with those that the kernel should compute; `show` names other elements."
-# What follows the message about a launch that cannot be read.
-ELEMENTS = 1 << 20  # of an array that `run` makes
+ELEMENTS = 1 << 20  # of all arrays that `run` makes
+PARTS = 16  # of arrays that `run` shows
 SHOWN = 256  # elements of one part of an array
 STEPS = 2_000_000  # instructions of warps of a cluster, for `run`
+# What follows the message about a launch that cannot be read.
 EXAMPLE = '; an example of a launch is: k block=384 cluster=2 grid=4 args={n: 4096, scale: 0.5, x: "zeros:64xf32"}'
 EXAMPLE_OF_RUN = '; an example of a launch is: k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:64xf32"}'
 # Those of ptx-layout that name no file.
@@ -237,8 +238,7 @@ def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = Fal
     """Executes launches of a module without a GPU, and reports hangs, data races and missing fences. `launch`: as in a //@launch comment,
     `k block=384 cluster=2 grid=4 args={n: 4096, x: "zeros:64xf32"}`, where pointers can be left out; without it, the //@launch comments of the text count, or defaults that a note names."""
     if launch:
-        # Other lines keep their numbers.
-        text = "".join("\n" if "//@launch" in line else line for line in text.splitlines(keepends=True)) + f"\n//@launch {_line(launch)}\n"
+        text = _with_launch(text, launch)
     options = [f"--schedules={int(schedules)}", f"--time-limit={SECONDS // 2}", *(["--strict"] if strict else [])]
     done = _run("ptx-sanitize", [*options, "--output-format=json", "-"], text)
     document = json.loads(done.stdout) if done.stdout.startswith("{") else {"diagnostics": []}
@@ -253,10 +253,15 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
     """Executes a launch of a module with its data, without a GPU, and shows elements of its arrays: for a kernel that computes wrong numbers. `launch`
     has a value for each parameter, `k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:8x8xf32"}`; arrays are `zeros`, `range`,
     `fill:<value>:<shape>`, `random:<shape>` or a list, `"[1, 2.5]xf32"`. `show`: `y[0:8]`, `y[3]` or `y`. Faults of order and accesses outside of arrays are found, too."""
-    for shape in re.findall(r"[0-9]+(?:x[0-9]+)*(?=x[a-z])", launch):
-        if math.prod(map(int, shape.split("x"))) > ELEMENTS:
-            raise ValueError(f"an array has at most {ELEMENTS} elements, and {shape} are more; a smaller launch shows the same")
-    text = "".join("\n" if "//@launch" in line else line for line in text.splitlines(keepends=True)) + f"\n//@launch {_line(launch)}\n"
+    # With escapes, a shape would not be found.
+    if "\\" in _line(launch):
+        raise ValueError("a launch contains no backslashes")
+    shapes = re.findall(r"(?<=:)[0-9]+(?:x[0-9]+)*(?=x[a-z])", launch)
+    if sum(math.prod(map(int, shape.split("x"))) for shape in shapes) > ELEMENTS:
+        raise ValueError(f"the arrays of a launch have at most {ELEMENTS} elements, and {', '.join(shapes)} are more; a smaller launch shows the same")
+    if len(show) > PARTS:
+        raise ValueError(f"`show` names at most {PARTS} parts of arrays")
+    text = _with_launch(text, launch)
     parts = list(map(_line, show))
     options = [f"--step-limit={STEPS}", *(f"--print={part}" for part in parts), *(["--strict"] if strict else [])]
     done = _run("ptx-run", [*options, "--output-format=json", "-"], text)
@@ -267,10 +272,8 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
     if not document.get("launches"):
         return Computed("", "", [], [], "", report)
     one = document["launches"][0]
-    lines = done.stderr.splitlines(keepends=True)
-    values = lines[len(lines) - len(parts):] if not one["notFollowed"] else []
-    return Computed(one["launch"], one["verdict"], one["notFollowed"], [_shortened(value.rstrip()) for value in values],
-                    "".join(lines[:len(lines) - len(values)]), report)
+    printed, values = _separated(done.stderr, parts if not one["notFollowed"] else [])
+    return Computed(one["launch"], one["verdict"], one["notFollowed"], list(map(_shortened, values)), printed, report)
 
 
 def guide() -> str:
@@ -278,6 +281,21 @@ def guide() -> str:
     here = Path(__file__).resolve()
     places = [here.with_name("agents.md"), *(parent / place for parent in here.parents for place in ("share/doc/ptxkit/guide/agents.md", "docs/guide/agents.md"))]
     return next(place for place in places if place.is_file()).read_text(encoding="utf-8")
+
+
+def _with_launch(text: str, launch: str) -> str:
+    """The text with this launch alone. All else in it keeps its place."""
+    return text.replace("//@launch ", "// launch ") + f"\n//@launch {_line(launch)}\n"
+
+
+def _separated(text: str, parts: Sequence[str]) -> Tuple[str, List[str]]:
+    """The output of `vprintf`, which can end inside of a line, and the elements of the parts after it."""
+    if not parts:
+        return text, []
+    values = text.splitlines()[-len(parts):]
+    # Elements contain no brackets.
+    values[0] = values[0][values[0].rindex("[") - len(parts[0].partition("[")[0]):]
+    return text[:len(text) - sum(len(value) + 1 for value in values)], values
 
 
 def _shortened(value: str) -> str:

@@ -7,6 +7,8 @@
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Output/RuleLinks.h"
 
+#include "llvm/Support/FileSystem.h"
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -53,4 +55,27 @@ ExitCode ReportOutput::finish(ExitCode code) {
   if (llvm::Error error = writeFile(*path, text))
     return streams.unusable("cannot write `" + *path + "`: " + llvm::toString(std::move(error)));
   return code;
+}
+
+llvm::Error ptx::checkOutputFiles(const CommandLine &line, llvm::ArrayRef<std::string> inputs) {
+  std::vector<std::string> outputs;
+  for (OptionId option : {OPT_output, OPT_write_baseline, OPT_timeline, OPT_certificate})
+    if (std::optional<StringRef> path = line.value(option))
+      outputs.push_back(path->str());
+  for (const std::string &array : line.values(OPT_out))
+    outputs.push_back(StringRef(array).split('=').second.str());
+  for (const std::string &path : outputs) {
+    llvm::sys::fs::UniqueID file, other;
+    if (path == "-" || llvm::sys::fs::getUniqueID(path, file))
+      continue; // it does not exist yet
+    for (const std::string &input : inputs)
+      if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
+        return llvm::createStringError("cannot write `" + path + "`: it is an input");
+    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_base, OPT_diff_from,
+                          OPT_launches, OPT_against})
+      if (std::optional<StringRef> input = line.value(read);
+          input && !llvm::sys::fs::getUniqueID(*input, other) && file == other)
+        return llvm::createStringError("cannot write `" + path + "`: another option reads it");
+  }
+  return llvm::Error::success();
 }

@@ -56,6 +56,10 @@ private:
   std::unique_ptr<ReportWriter> reportWriter;
 };
 
+/// Fails if a file that the tool is told to write is one of `inputs`, or is read for another
+/// option. The arrays of a launch are no such inputs: `--out` can replace the file of an `--arg`.
+llvm::Error checkOutputFiles(const CommandLine &line, llvm::ArrayRef<std::string> inputs);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_OUTPUT_REPORTOUTPUT_H

@@ -64,7 +64,6 @@ private:
   llvm::Error readBaseline();
   llvm::Error readChanges();
   llvm::Expected<InputFiles> findInputs();
-  llvm::Error checkOutputs(llvm::ArrayRef<std::string> inputs) const;
   std::shared_ptr<const TensorMapSource> readTensorMaps();
   void reportUnusable(StringRef path, StringRef reason);
   ExitCode checkFiles(const InputFiles &files);
@@ -169,7 +168,7 @@ ExitCode Checker::run() {
     return usageError(streams, llvm::toString(files.takeError()));
   if (line.has(OPT_watch))
     watchFiles(*files);
-  if (llvm::Error error = checkOutputs(files->paths))
+  if (llvm::Error error = checkOutputFiles(line, files->paths))
     return streams.unusable(llvm::toString(std::move(error)));
   std::shared_ptr<const TensorMapSource> tensorMaps = readTensorMaps();
   bool canStart = tensorMaps || !line.has(OPT_tensor_maps);
@@ -237,24 +236,6 @@ void Checker::reportUnusable(StringRef path, StringRef reason) {
   streams.unusable(reason);
 }
 
-/// Fails if an output would overwrite a file that the run reads.
-llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
-  for (OptionId option : {OPT_output, OPT_write_baseline}) {
-    std::optional<StringRef> path = line.value(option);
-    llvm::sys::fs::UniqueID file, other;
-    if (!path || *path == "-" || llvm::sys::fs::getUniqueID(*path, file))
-      continue; // it does not exist yet
-    for (const std::string &input : inputs)
-      if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
-        return llvm::createStringError("cannot write `" + *path + "`: it is an input");
-    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_base, OPT_diff_from})
-      if (std::optional<StringRef> input = line.value(read);
-          input && !llvm::sys::fs::getUniqueID(*input, other) && file == other)
-        return llvm::createStringError("cannot write `" + *path + "`: another option reads it");
-  }
-  return llvm::Error::success();
-}
-
 /// Reads the file of tensor maps. Returns null if there is none, or if it cannot be read.
 std::shared_ptr<const TensorMapSource> Checker::readTensorMaps() {
   std::optional<StringRef> path = line.value(OPT_tensor_maps);
@@ -319,7 +300,9 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   }
   code = output.finish(code);
   fixWriter.printSummary();
-  code = worst(code, finishBaseline());
+  // A baseline without the findings of files that were not read would replace a whole one.
+  if (!toWrite || code != ExitCode::Unusable)
+    code = worst(code, finishBaseline());
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats))

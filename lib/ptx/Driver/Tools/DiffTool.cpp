@@ -5,6 +5,7 @@
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Files/ParseInput.h"
 #include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Output/ReportOutput.h"
 #include "ptx/Driver/Output/UnifiedDiff.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -163,6 +164,8 @@ ExitCode DiffRun::run() {
     return usageError(streams, "only one input can be standard input");
   if (llvm::Error error = readOptions())
     return usageError(streams, llvm::toString(std::move(error)));
+  if (llvm::Error error = checkOutputFiles(line, {files.oldPath.str(), files.newPath.str()}))
+    return streams.unusable(llvm::toString(std::move(error)));
   Workers workers(threads);
   std::optional<DiffSide> before = read(files.oldPath, files.oldName, workers);
   std::optional<DiffSide> after = read(files.newPath, files.newName, workers);

@@ -269,6 +269,8 @@ ExitCode KernelRun::run() {
     return usageError(streams, "expected one input, a module");
   if (llvm::Error error = readOptions())
     return usageError(streams, llvm::toString(std::move(error)));
+  if (llvm::Error error = checkOutputFiles(line, inputs[0].str()))
+    return streams.unusable(llvm::toString(std::move(error)));
   std::optional<RunModule> module = read(inputs[0]), other;
   std::optional<StringRef> against = line.value(OPT_against);
   if (against)

@@ -274,6 +274,11 @@ ExitCode SanitizeRun::run() {
   addInputs();
   if (!configure())
     return ExitCode::Unusable;
+  std::vector<std::string> modules;
+  for (const Job &job : jobs)
+    modules.push_back(job.path);
+  if (llvm::Error error = checkOutputFiles(line, modules))
+    return streams.unusable(llvm::toString(std::move(error)));
   Workers workers(*threads, prepareHeapOfThread);
   Progress progress(streams, jobs.size(), output.isOnStandardOutput());
   makeInOrder<Outcome>(

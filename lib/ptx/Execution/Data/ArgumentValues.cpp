@@ -85,9 +85,8 @@ static llvm::Error applyParts(const ArgumentParts &argument, Contents &contents)
 /// Reads an argument that is not a number without a type.
 static llvm::Error readOther(StringRef name, StringRef value, Launch &launch, uint64_t seed,
                              ReadArrayFile readFile) {
-  // `5:s32`
-  auto [number, type] = value.rsplit(':');
-  if (value.contains(':') && isNumber(number)) {
+  // `5:s32`, but not the file `12:30.npy`
+  if (value.contains(':') && !value.contains(".npy") && isNumber(value.rsplit(':').first)) {
     llvm::Expected<TypedNumber> typed = typedNumberOf(value);
     if (!typed)
       return typed.takeError();
@@ -120,7 +119,9 @@ llvm::Error execution::readArgument(StringRef name, StringRef value, Launch &lau
     return llvm::createStringError("argument `" + name + "`: " + text);
   };
   if (value.empty())
-    return problem("a value is missing, as in `" + name + "=5` or `" + name + "=zeros:64xf32`");
+    return problem("a value is missing, as in `" + name +
+                   (isPartOfStructure(name) ? "=5:s32" : "=5") + "` or `" + name +
+                   "=zeros:64xf32`");
   if (!isPartOfStructure(name) && readNumber(name, value, launch))
     return llvm::Error::success();
   if (isPartOfStructure(name) && isNumber(value))
