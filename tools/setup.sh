@@ -126,7 +126,7 @@ done
 # shellcheck disable=SC2086 # a list of words
 set -- $missing
 echo "setup.sh: installing $# packages:$missing"
-[ $# -lt 5 ] || echo "setup.sh: on a bare Debian they take 1 to 2 minutes and 2 GB; the build then takes 4 to 10 minutes"
+[ $# -lt 5 ] || echo "setup.sh: on a bare Debian they take 1 to 2 minutes and 2 GB; the build then takes 4 to 10 minutes, and the tests 20 to 40"
 update
 # shellcheck disable=SC2086 # a list of words
 apt -y --no-install-recommends install $missing

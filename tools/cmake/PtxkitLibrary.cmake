@@ -72,7 +72,7 @@ set(PTXKIT_DETAIL_HEADERS "${CMAKE_INSTALL_INCLUDEDIR}/ptxkit/detail")
 # ptx_tablegen() adds, are sources too. Every header and .inc file is installed, generated ones
 # included, except those in PRIVATE_HEADERS. EXPORT names the set of targets that it is installed with, if that is not `ptxkit`. With SEPARATE the sources of an optimized library are compiled one by one in every
 # preset: GCC inlines less where several are joined, and a check takes 2 % more instructions. NOT_FUZZED
-# marks a library that no fuzzer executes.
+# marks a library whose coverage guides no fuzzer.
 function(ptx_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SEPARATE;NOT_FUZZED" "EXPORT" "SOURCES;DEPENDS;LLVM;PRIVATE_HEADERS")
   set(target ptx${name})
@@ -194,7 +194,7 @@ endfunction()
 # it for PTXKIT_FUZZ_SECONDS, on inputs grown from the files of SEEDS (absolute folders, read
 # recursively). A failing input is written to fuzz/ of the build tree. The same PTXKIT_FUZZ_SEED gives the same inputs,
 # so that a test does not fail for what no change has caused; with 0 each run has others. Only a build by clang with
-# PTXKIT_SANITIZE can have fuzzers; elsewhere this does nothing. No library that it executes is marked NOT_FUZZED.
+# PTXKIT_SANITIZE can have fuzzers; elsewhere this does nothing. The libraries that it is to explore are not marked NOT_FUZZED.
 function(ptx_add_fuzzer property)
   if(NOT PTXKIT_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     return()

@@ -50,6 +50,7 @@ unpack() {
   [ ! -e "$sources/$name" ] || return 0
   archive=${name}_$version.orig.tar
   [ -n "$(find "$sources" -name "$archive.*")" ] || fetch "$name" "$version"
+  rm -rf "$sources/$name.new" # of a run that was interrupted
   mkdir "$sources/$name.new"
   tar -xf "$(find "$sources" -name "$archive.*")" -C "$sources/$name.new" --strip-components=1 --exclude='*/test' --exclude='*/unittests' \
     --wildcards --no-wildcards-match-slash "$@"
