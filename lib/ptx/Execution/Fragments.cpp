@@ -253,18 +253,13 @@ void Machine::endCta(Cta &cta) {
       continue;
     bool isStore = work.kind == AsyncWork::Kind::Store;
     bool isLoad = work.kind == AsyncWork::Kind::Load;
-    if ((!isStore && !isLoad) || isComplete(work, 0, cta.atExit.memory))
-      continue;
-    std::string name = ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : "the CTA";
-    // The manual does not say that the CTA has to wait, and kernels of libraries do not.
-    if (isStore)
-      reportTolerated(Fault::PendingAtExit, work.pc,
-                      name +
-                          " can end while the copy still reads its shared memory: no "
-                          "`cp.async.bulk.wait_group` of the thread that issued it waits for it");
-    else
+    if ((isStore || isLoad) && !isComplete(work, 0, cta.atExit.memory))
       report(Fault::PendingAtExit, work.pc,
-             name +
-                 " can end while the copy still writes its shared memory: no thread waits for it");
+             (ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : std::string("the CTA")) +
+                 (isStore
+                      ? " can end while the copy still reads its shared memory: no "
+                        "`cp.async.bulk.wait_group` of the thread that issued it waits for it"
+                      : " can end while the copy still writes its shared memory: no thread waits "
+                        "for it"));
   }
 }

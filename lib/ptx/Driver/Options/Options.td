@@ -253,8 +253,7 @@ def redundant : Flag<["--"], "redundant">, Group<Action_Group>, In<[SanitizeTool
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool, RunTool]>,
     HelpText<"Report also what the manual forbids but hardware tolerates: an mbarrier object that copies "
              "use after a barrier without a fence, lane 0 of tensor memory in all warps, arrivals of one lane for its warp "
-             "without `bar.warp.sync`, and copies over bytes that threads wrote without `fence.proxy.async`. Report also bulk "
-             "stores that are pending when their CTA ends">;
+             "without `bar.warp.sync`, and copies over bytes that threads wrote without `fence.proxy.async`">;
 
 //===-- What to reduce ----------------------------------------------------------------------===//
 
