@@ -121,7 +121,7 @@ function debugAdapter(): vscode.DebugAdapterExecutable {
   return new vscode.DebugAdapterExecutable(debuggerPath() || "ptx-run", ["--debug-adapter"]);
 }
 
-/** The configuration; nothing, which ends the launch, if there is no debugger. */
+/** Returns the configuration, or undefined if there is no debugger: the launch then ends. */
 function debugConfiguration(
   _folder: vscode.WorkspaceFolder | undefined,
   configuration: vscode.DebugConfiguration,
