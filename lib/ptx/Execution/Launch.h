@@ -128,8 +128,8 @@ llvm::Error readArgument(llvm::StringRef name, llvm::StringRef value, Launch &la
 /// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);
 
-/// Completes the launch with the data of the module. Fails if there is no such entry. Fails also if
-/// there is any error in arguments; with `keepsProblems`, these are among `problems`.
+/// Completes the launch with the data of the module. Fails if there is no such entry, or if an
+/// argument is wrong. With `keepsProblems`, wrong arguments are listed in `problems` instead.
 llvm::Expected<CompleteLaunch> completeLaunch(Launch launch, const CheckedSource &checked,
                                               bool keepsProblems = false);
 

@@ -194,10 +194,10 @@ void Machine::storeBulk(Warp &warp, Fragment &fragment, const Operation &op, Lan
   });
 }
 
-/// Whether the values that a store of `type` stores, if they are results of floating-point
-/// instructions, differ as sums in different orders do. If a
-/// product is fused with the addition of what another lane has computed, the lanes that exchange
-/// their parts of a sum round it differently, and compilers let all of them store it.
+/// Whether two results of floating-point instructions, of a store of `type`, differ as sums in
+/// different orders do. If a product is fused with the addition of what another lane has computed,
+/// the lanes that exchange their parts of a sum round it differently, and compilers let all of them
+/// store it.
 static bool differInRounding(uint64_t first, uint64_t second, TypeId type) {
   TypeKind kind = info(type).kind;
   if (kind != TypeKind::Float && kind != TypeKind::Bits)

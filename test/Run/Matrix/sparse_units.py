@@ -81,17 +81,7 @@ def put(words, place, nibble, bit):
 COPY = """
     ld.param.u64 %p, [{name}];
     mov.u32 %a, {name}_tile;
-    mul.lo.u32 %i, %t, 4;
-{label}:
-    cvt.u64.u32 %q, %i;
-    add.u64 %q, %q, %p;
-    ld.global.b32 %v, [%q];
-    add.u32 %b, %a, %i;
-    st.shared.b32 [%b], %v;
-    add.u32 %i, %i, 512;
-    setp.lt.u32 %c, %i, {size};
-    @%c bra {label};
-"""
+""" + trials.COPY_LOOP
 DESCRIPTOR = """
     mov.u32 %a, {name}_tile;
     shr.u32 %a, %a, 4;

@@ -164,17 +164,7 @@ COPY = """
     mul.wide.u32 %q, %rank, {size};
     add.u64 %p, %p, %q;
     mov.u32 %a, {name}_tile;
-    mul.lo.u32 %i, %t, 4;
-COPY_{name}:
-    cvt.u64.u32 %q, %i;
-    add.u64 %q, %q, %p;
-    ld.global.b32 %v, [%q];
-    add.u32 %b, %a, %i;
-    st.shared.b32 [%b], %v;
-    add.u32 %i, %i, 512;
-    setp.lt.u32 %c, %i, {size};
-    @%c bra COPY_{name};
-"""
+""" + trials.COPY_LOOP
 ONE_THREAD = """
     or.b32 %a, %t, %rank;
     setp.ne.u32 %c, %a, 0;
@@ -198,7 +188,7 @@ def execute(tool, folder, body, tiles, image, group, extra=None):
     extra = extra or {}
     sizes = {name: len(parts[0]) for name, parts in tiles.items()}
     text = KERNEL.format(registers=128, sizeA=sizes["A"], sizeB=sizes["B"], group=group, row=4 * COLUMNS, blocks=COLUMNS // 32, body=body,
-                         all=sparse_units.listed("d", 32), copies="".join(COPY.format(name=n, size=s) for n, s in sizes.items()),
+                         all=sparse_units.listed("d", 32), copies="".join(COPY.format(name=n, label=f"COPY_{n}", size=s) for n, s in sizes.items()),
                          loads="\n".join(f"    ld.global.b32 %d{i}, [%q+{4 * i}];" for i in range(32)),
                          stores="\n".join(f"    st.global.b32 [%q+{4 * i}], %d{i};" for i in range(32)))
     Path(folder, "k.ptx").write_text(text.replace(".param .u64 out)", ".param .u64 out" + "".join(f", .param .u64 {n}" for n in extra) + ")"))

@@ -1,9 +1,22 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The options and the summary of the scripts that compare random kernels with a reference: TOOL [--seed=<n>] [--count=<n>] [--only=<text>]."""
+"""The options, the summary and a loop of the scripts that compare random kernels with a reference: TOOL [--seed=<n>] [--count=<n>] [--only=<text>]."""
 
 import argparse
 import os
+
+# The 128 threads copy `size` bytes from the global address `%p` to the shared address `%a`.
+COPY_LOOP = """    mul.lo.u32 %i, %t, 4;
+{label}:
+    cvt.u64.u32 %q, %i;
+    add.u64 %q, %q, %p;
+    ld.global.b32 %v, [%q];
+    add.u32 %b, %a, %i;
+    st.shared.b32 [%b], %v;
+    add.u32 %i, %i, 512;
+    setp.lt.u32 %c, %i, {size};
+    @%c bra {label};
+"""
 
 
 def options():

@@ -8,6 +8,8 @@
 #include "ptx/Execution/Data/Textures.h"
 #include "ptx/Execution/Launch.h"
 
+#include <variant>
+
 using namespace ptx;
 using namespace ptx::execution;
 using llvm::StringRef;
@@ -17,25 +19,18 @@ static bool isPartOfStructure(StringRef name) {
   return placeInParameter(name).first.size() != name.size();
 }
 
-/// Reads a number without a type.
-static bool readNumber(StringRef name, StringRef text, Launch &launch) {
+/// The number without a type, an integer if it is one.
+static std::optional<std::variant<uint64_t, double>> numberOf(StringRef text) {
   int64_t integer;
   uint64_t large;
   double number;
   if (!text.getAsInteger(0, integer))
-    launch.arguments[name.str()] = static_cast<uint64_t>(integer);
-  else if (!text.getAsInteger(0, large))
-    launch.arguments[name.str()] = large;
-  else if (!text.getAsDouble(number))
-    launch.numbers[name.str()] = number;
-  else
-    return false;
-  return true;
-}
-
-static bool isNumber(StringRef text) {
-  Launch unused;
-  return readNumber("", text, unused);
+    return static_cast<uint64_t>(integer);
+  if (!text.getAsInteger(0, large))
+    return large;
+  if (!text.getAsDouble(number))
+    return number;
+  return std::nullopt;
 }
 
 /// Reads `zeros:64xf32`, `a.npy` or, without a shape, `fill:0`.
@@ -86,7 +81,7 @@ static llvm::Error applyParts(const ArgumentParts &argument, Contents &contents)
 static llvm::Error readOther(StringRef name, StringRef value, Launch &launch, uint64_t seed,
                              ReadArrayFile readFile) {
   // `5:s32`, but not the file `12:30.npy`
-  if (value.contains(':') && !value.contains(".npy") && isNumber(value.rsplit(':').first)) {
+  if (value.contains(':') && !value.contains(".npy") && numberOf(value.rsplit(':').first)) {
     llvm::Expected<TypedNumber> typed = typedNumberOf(value);
     if (!typed)
       return typed.takeError();
@@ -97,7 +92,7 @@ static llvm::Error readOther(StringRef name, StringRef value, Launch &launch, ui
   llvm::Expected<ArgumentParts> argument = splitArgument(value);
   if (!argument)
     return argument.takeError();
-  if (argument->form != ArgumentForm::Array && isNumber(argument->array))
+  if (argument->form != ArgumentForm::Array && numberOf(argument->array))
     return llvm::createStringError("expected an array before `,`, found `" + argument->array + "`");
   Contents contents;
   if (argument->form != ArgumentForm::Sampler) {
@@ -122,11 +117,16 @@ llvm::Error execution::readArgument(StringRef name, StringRef value, Launch &lau
     return problem("a value is missing, as in `" + name +
                    (isPartOfStructure(name) ? "=5:s32" : "=5") + "` or `" + name +
                    "=zeros:64xf32`");
-  if (!isPartOfStructure(name) && readNumber(name, value, launch))
+  if (auto number = numberOf(value)) {
+    if (isPartOfStructure(name))
+      return problem("a part of a structure requires a number with its type, as in `" + value +
+                     ":s32`");
+    if (const auto *integer = std::get_if<uint64_t>(&*number))
+      launch.arguments[name.str()] = *integer;
+    else
+      launch.numbers[name.str()] = std::get<double>(*number);
     return llvm::Error::success();
-  if (isPartOfStructure(name) && isNumber(value))
-    return problem("a part of a structure requires a number with its type, as in `" + value +
-                   ":s32`");
+  }
   llvm::Error error = readOther(name, value, launch, seed, readFile);
   return error ? problem(llvm::toString(std::move(error))) : llvm::Error::success();
 }
