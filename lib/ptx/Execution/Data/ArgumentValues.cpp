@@ -20,7 +20,7 @@ static bool isPartOfStructure(StringRef name) {
 }
 
 /// The number without a type, an integer if it is one.
-static std::optional<std::variant<uint64_t, double>> numberOf(StringRef text) {
+static std::optional<std::variant<uint64_t, double>> untypedNumber(StringRef text) {
   int64_t integer;
   uint64_t large;
   double number;
@@ -81,7 +81,7 @@ static llvm::Error applyParts(const ArgumentParts &argument, Contents &contents)
 static llvm::Error readOther(StringRef name, StringRef value, Launch &launch, uint64_t seed,
                              ReadArrayFile readFile) {
   // `5:s32`, but not the file `12:30.npy`
-  if (value.contains(':') && !value.contains(".npy") && numberOf(value.rsplit(':').first)) {
+  if (value.contains(':') && !value.contains(".npy") && untypedNumber(value.rsplit(':').first)) {
     llvm::Expected<TypedNumber> typed = typedNumberOf(value);
     if (!typed)
       return typed.takeError();
@@ -92,7 +92,7 @@ static llvm::Error readOther(StringRef name, StringRef value, Launch &launch, ui
   llvm::Expected<ArgumentParts> argument = splitArgument(value);
   if (!argument)
     return argument.takeError();
-  if (argument->form != ArgumentForm::Array && numberOf(argument->array))
+  if (argument->form != ArgumentForm::Array && untypedNumber(argument->array))
     return llvm::createStringError("expected an array before `,`, found `" + argument->array + "`");
   Contents contents;
   if (argument->form != ArgumentForm::Sampler) {
@@ -117,7 +117,7 @@ llvm::Error execution::readArgument(StringRef name, StringRef value, Launch &lau
     return problem("a value is missing, as in `" + name +
                    (isPartOfStructure(name) ? "=5:s32" : "=5") + "` or `" + name +
                    "=zeros:64xf32`");
-  if (auto number = numberOf(value)) {
+  if (auto number = untypedNumber(value)) {
     if (isPartOfStructure(name))
       return problem("a part of a structure requires a number with its type, as in `" + value +
                      ":s32`");
