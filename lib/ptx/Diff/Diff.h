@@ -82,7 +82,7 @@ struct ModuleDiff {
   std::vector<ItemChange> items;
   /// Facts that follow from the rest: requirements, shared memory.
   std::vector<ItemChange> facts;
-  /// Instructions by opcode and registers by type, where their numbers differ.
+  /// The numbers of instructions by opcode, and of registers by type, that differ.
   std::vector<CountChange> instructions;
   std::vector<CountChange> registers;
   /// In the order of the new module, with removed ones where they were.

@@ -95,7 +95,7 @@ private:
   bool fits(uint64_t map, int64_t bytes) const {
     return bytes > 0 && bytes % unit == 0 && static_cast<uint64_t>(bytes) <= rooms.at(map);
   }
-  /// Computes the size from a sum that has boxes of one map only. Returns whether it has.
+  /// Computes the size from a sum with boxes of one map only. Returns whether the sum is one.
   bool take(const Sum &sum) {
     if (sum.counts.size() != 1)
       return false;

@@ -288,7 +288,7 @@ void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
                      std::string otherText) {
   if (recorder && recorder->wants(fault, pc))
     recorder->showFinding();
-  // The messages have been written, with the names of variables.
+  // The caller has made the messages, which look for the names of variables.
   Meter::spend(512 + program.shared.size());
   Finding finding{fault, pc, std::move(text), {}};
   if (other != Operation::none)

@@ -21,9 +21,9 @@ struct WarpsOfGroup {
 
 /// The search for a state in which `setmaxnreg.inc` waits forever.
 ///
-/// In such a state, a set of changes waits, and all that need not wait for one of them is over. It
-/// is enough to look at one waiting warp of each warpgroup, since the others then need registers as
-/// well.
+/// In such a state, a set of changes waits, and each change that depends on none of them has been
+/// made. It is enough to look at one waiting warp of each warpgroup, since the others then need
+/// registers as well.
 class Search {
 public:
   /// `freeAtStart`: the free registers, by CTA.

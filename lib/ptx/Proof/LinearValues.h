@@ -34,7 +34,7 @@ public:
   /// The linear integer that equals a value for all repetitions; none if there is none.
   std::optional<Linear> exact(execution::Value value, unsigned width, bool isSigned) const;
 
-  /// The result of an operation with such a value as an operand; none if it has none.
+  /// The result of an operation with such a value as an operand; none if it is not linear.
   std::optional<execution::Value> compute(const execution::Operation &op,
                                           llvm::ArrayRef<execution::Value> operands);
   std::optional<execution::Value> compare(const execution::Operation &op, execution::Value a,

@@ -242,7 +242,7 @@ def RejectedAlignment
 def GuardedArgument
     : Error<5213, "guarded-argument",
             "`{name}`, which is for arguments and results of calls, is {action} under a guard; "
-            "expected none", [Str<"name">, Str<"action">]> {
+            "expected no guard", [Str<"name">, Str<"action">]> {
   let Section = "7.1";
   let Ptxas = "Illegal to predicate instruction 'X' with operand 'X'";
 }

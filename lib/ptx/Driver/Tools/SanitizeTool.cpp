@@ -38,7 +38,7 @@ struct Job {
   std::string path;
   /// None if the launches are those of its comments, or of the command line.
   std::vector<Launch> launches;
-  /// Whether the module was found in a folder: then only its comments count.
+  /// Whether the module was found in a folder. Its launches are those of its comments then.
   bool isOfFolder = false;
   SanitizerOptions options{};
 };

@@ -36,7 +36,7 @@ struct TimelineBar {
   TimelineRow about;           ///< the object of a wait or an arrival
   uint32_t number = 0;         ///< the phase, or the use of a barrier
   bool isMarked = false;       ///< it is involved in the finding
-  /// The bars whose ends come before its end.
+  /// The bars that end before this one, by causality order.
   llvm::SmallVector<uint32_t, 2> after;
 };
 

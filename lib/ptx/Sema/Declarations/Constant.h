@@ -73,7 +73,7 @@ struct ConstantResult {
 /// linear in the size of the expression, without recursion. (Manual 4.5.4, 4.5.5, 4.5.6)
 ConstantResult evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
-/// The value of `id`; none if it has none, for any reason.
+/// The value of `id`; none if it cannot be computed.
 std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
 /// Whether the integer `value` fits in `width` bits, signed or unsigned. A negative number may also

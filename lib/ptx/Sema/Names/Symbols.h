@@ -68,7 +68,7 @@ struct Symbol {
   /// The declaration, if it is a variable.
   VarId variable = {};
   DeclaratorId declarator = {};
-  /// The list, if it is the label of a list.
+  /// The list that a label names, such as a `.branchtargets`.
   DirectiveId directive = {};
 
   // Of a variable.
