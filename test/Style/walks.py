@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reports what pages for contributors name and the source tree does not have.
+"""Reports what pages name and the source tree does not have.
 
 Usage: walks.py SOURCE_ROOT. On each page a path in backticks that begins with a folder of the tree has to exist, and `*` has to fit a file. In
 the tables of walks.md the file of a row has to have the names of the row, editor.md has to have each request of ptx-lsp, and the rules that
@@ -11,8 +11,9 @@ import re
 import sys
 from pathlib import Path
 
-PAGES = ("README.md", "docs/*.md")
-PATH = re.compile(r"`((?:lib|test|tools|docs|grammar)/[\w./*-]+)`")
+PAGES = ("README.md", "docs/*.md", "docs/guide/*.md")
+# Pages for users also name `lib/python3` of an installation.
+PATH = re.compile(r"`((?:lib(?!/python3)|test|tools|docs|grammar)/[\w./*-]+)`")
 RULE = re.compile(r"\b(?:error|warning)s? `([a-z][a-z0-9-]+)`")
 ROW = re.compile(r"^\|[^|]*\| `([\w./-]+)` \| (`[^|]*`) \|$", re.MULTILINE)
 

@@ -202,21 +202,21 @@ class Reason(TypedDict):
 
 
 class RequirementsKeys(TypedDict, total=False):
+    reasons: List[Reason]
     line: int
-    column: int
     function: str
-    condition: str
+    condition: Optional[str]
 
 
 class Requirements(RequirementsKeys):
-    """`version` to `driver` are None if nothing fits."""
+    """`version` to `driver` are None if nothing fits. A module has `reasons`. A statement in another language has its line, its function, and
+    the condition of the preprocessor that it is under, if any."""
 
     file: str
     version: Optional[str]
     cuda: Optional[str]
     driver: Optional[int]
     targets: List[TargetVersions]
-    reasons: List[Reason]
 
 
 class InstructionName(TypedDict):
