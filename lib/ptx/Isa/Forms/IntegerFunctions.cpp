@@ -364,25 +364,19 @@ static uint64_t operandBits(const IntegerFunction &function, unsigned i, uint64_
   return isWhole || isCount ? bits : truncateInteger(bits, function.width);
 }
 
-/// Whether the instruction computes packed integers, lane by lane.
-static bool isByLane(Action action) {
-  return action == A::Add || action == A::Subtract || action == A::Negate || action == A::Minimum ||
-         action == A::Maximum;
-}
-
-/// The results of the lanes, packed.
+/// The results of arithmetic on the lanes of packed integers. None of other functions, of which
+/// some operands are not packed.
 static std::optional<uint64_t> packed(const IntegerFunction &function,
                                       std::array<uint64_t, 4> operands) {
-  if (!isByLane(function.view.form->action))
+  if (function.part == ResultPart::Wide)
     return std::nullopt;
-  IntegerFunction ofLane = function;
-  ofLane.lanes = 1;
   uint64_t result = 0;
   for (unsigned first = 0; first != function.lanes * function.width; first += function.width) {
-    std::array<uint64_t, 4> lane = operands;
-    for (uint64_t &bits : lane)
-      bits >>= first;
-    result |= truncateInteger(*ofLane(lane), function.width) << first;
+    auto lane = [&](unsigned i) { return truncateInteger(operands[i] >> first, function.width); };
+    std::optional<uint64_t> bits = arithmeticResult({function, lane(0), lane(1), lane(2), lane(3)});
+    if (!bits)
+      return std::nullopt;
+    result |= truncateInteger(*bits, function.width) << first;
   }
   return result;
 }
