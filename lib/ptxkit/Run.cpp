@@ -4,7 +4,7 @@
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/ReportWriter.h"
 #include "ptx/Execution/Data/ArrayPart.h"
-#include "ptx/Execution/Launch.h"
+#include "ptx/Execution/Launch/Launch.h"
 #include "ptxkit/Check.h"
 #include "ptxkit/State.h"
 

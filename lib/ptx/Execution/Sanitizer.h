@@ -5,7 +5,7 @@
 #define PTX_EXECUTION_SANITIZER_H
 
 #include "ptx/Execution/Findings.h"
-#include "ptx/Execution/Launch.h"
+#include "ptx/Execution/Launch/Launch.h"
 
 #include <functional>
 

@@ -5,7 +5,7 @@
 #define PTX_DRIVER_OPTIONS_LAUNCHOPTIONS_H
 
 #include "ptx/Driver/Options/CommandLine.h"
-#include "ptx/Execution/Launch.h"
+#include "ptx/Execution/Launch/Launch.h"
 
 namespace ptx {
 

@@ -6,7 +6,7 @@
 #include "ptx/Execution/Data/Arrays.h"
 #include "ptx/Execution/Data/Matrix/MappedTensor.h"
 #include "ptx/Execution/Data/Textures.h"
-#include "ptx/Execution/Launch.h"
+#include "ptx/Execution/Launch/Launch.h"
 
 #include <variant>
 

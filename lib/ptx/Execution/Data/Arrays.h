@@ -4,7 +4,7 @@
 #ifndef PTX_EXECUTION_ARRAYS_H
 #define PTX_EXECUTION_ARRAYS_H
 
-#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Memory/GlobalMemory.h"
 #include "ptx/Isa/Vocabulary/Types.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -5,7 +5,7 @@
 #define PTX_EXECUTION_RUN_H
 
 #include "ptx/Execution/Inspector.h"
-#include "ptx/Execution/Launch.h"
+#include "ptx/Execution/Launch/Launch.h"
 #include "ptx/Support/Workers.h"
 
 #include <functional>

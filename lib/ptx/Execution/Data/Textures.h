@@ -7,7 +7,7 @@
 #define PTX_EXECUTION_DATA_TEXTURES_H
 
 #include "ptx/Execution/Data/ArgumentParts.h"
-#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Memory/GlobalMemory.h"
 
 namespace ptx::execution {
 

@@ -4,7 +4,7 @@
 #ifndef PTX_EXECUTION_VARIABLES_H
 #define PTX_EXECUTION_VARIABLES_H
 
-#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Memory/GlobalMemory.h"
 #include "ptx/Sema/Names/Symbols.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -7,7 +7,7 @@
 #define PTX_EXECUTION_DATA_MATRIX_MAPPEDTENSOR_H
 
 #include "ptx/Execution/Data/ArgumentParts.h"
-#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Memory/GlobalMemory.h"
 #include "ptx/Tensor/Maps/TensorAccess.h"
 
 #include <functional>

@@ -1,11 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_EXECUTION_LAUNCH_H
-#define PTX_EXECUTION_LAUNCH_H
+#ifndef PTX_EXECUTION_LAUNCH_LAUNCH_H
+#define PTX_EXECUTION_LAUNCH_LAUNCH_H
 
 #include "ptx/Check/Passes.h"
-#include "ptx/Execution/GlobalMemory.h"
+#include "ptx/Execution/Memory/GlobalMemory.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
@@ -135,4 +135,4 @@ llvm::Expected<CompleteLaunch> completeLaunch(Launch launch, const CheckedSource
 
 } // namespace ptx::execution
 
-#endif // PTX_EXECUTION_LAUNCH_H
+#endif // PTX_EXECUTION_LAUNCH_LAUNCH_H

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_EXECUTION_SHAREDBYTES_H
-#define PTX_EXECUTION_SHAREDBYTES_H
+#ifndef PTX_EXECUTION_MEMORY_SHAREDBYTES_H
+#define PTX_EXECUTION_MEMORY_SHAREDBYTES_H
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -43,4 +43,4 @@ private:
 
 } // namespace ptx::execution
 
-#endif // PTX_EXECUTION_SHAREDBYTES_H
+#endif // PTX_EXECUTION_MEMORY_SHAREDBYTES_H

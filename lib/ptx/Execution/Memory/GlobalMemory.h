@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_EXECUTION_GLOBALMEMORY_H
-#define PTX_EXECUTION_GLOBALMEMORY_H
+#ifndef PTX_EXECUTION_MEMORY_GLOBALMEMORY_H
+#define PTX_EXECUTION_MEMORY_GLOBALMEMORY_H
 
-#include "ptx/Execution/SharedBytes.h"
+#include "ptx/Execution/Memory/SharedBytes.h"
 #include "ptx/Execution/Values.h"
 #include "ptx/Isa/Vocabulary/Types.h"
 
@@ -160,4 +160,4 @@ private:
 
 } // namespace ptx::execution
 
-#endif // PTX_EXECUTION_GLOBALMEMORY_H
+#endif // PTX_EXECUTION_MEMORY_GLOBALMEMORY_H

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_EXECUTION_BYTEMEMORY_H
-#define PTX_EXECUTION_BYTEMEMORY_H
+#ifndef PTX_EXECUTION_MEMORY_BYTEMEMORY_H
+#define PTX_EXECUTION_MEMORY_BYTEMEMORY_H
 
 #include "ptx/Execution/Meter.h"
 #include "ptx/Execution/Values.h"
@@ -41,4 +41,4 @@ private:
 
 } // namespace ptx::execution
 
-#endif // PTX_EXECUTION_BYTEMEMORY_H
+#endif // PTX_EXECUTION_MEMORY_BYTEMEMORY_H
