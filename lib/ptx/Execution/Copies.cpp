@@ -94,7 +94,7 @@ void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Ev
   }
   if (rank != warp.cta)
     touchPeer(warp, fragment, op, ctas[rank], lane, false);
-  Mbarrier *object = findMbarrier(warp, fragment, op, ctas[rank], offset, lane, true);
+  Mbarrier *object = findMbarrier(warp, fragment, op, ctas[rank], offset, lane, true, work);
   if (object && event.isOpen) {
     object->openMap =
         object->openCopies == 0 || object->openMap == event.map ? event.map : Mbarrier::mixedMaps;
@@ -737,6 +737,18 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
   } else if (op.has(Modifier::mbarrier)) {
     // `cp.async.mbarrier.arrive`: the earlier copies of the thread precede the completion of the
     // phase.
+    struct Arrival {
+      Place place;
+      Mbarrier *object;
+    };
+    llvm::SmallVector<Arrival, warpLanes> arrivals;
+    forEachLane(mask, [&](unsigned lane) {
+      Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
+      if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
+        return;
+      if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))
+        arrivals.push_back({place, object});
+    });
     uint32_t time = warp.time;
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (groups.part != unresolved)
@@ -745,18 +757,13 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
         groups.noteWait(lane, groups.batch, time);
       });
     closeBatch(groups, mask, false);
-    forEachLane(mask, [&](unsigned lane) {
-      Place place = placeOf(op, valueOf(warp, operand(op, 0)[0], lane));
-      if (place.space != Place::Space::Shared || !checkShared(op, place, 8, 8))
-        return;
-      if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane)) {
-        object->isByAsync = true;
-        if (recorder)
-          recorder->arrive(rowOf(*place.cta, place.offset), object->phase - object->firstPhase);
-        arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,
-               *known);
-      }
-    });
+    for (const auto &[place, object] : arrivals) {
+      object->isByAsync = true;
+      if (recorder)
+        recorder->arrive(rowOf(*place.cta, place.offset), object->phase - object->firstPhase);
+      arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,
+             *known);
+    }
   } else {
     threadCopy(warp, fragment, op, mask);
   }

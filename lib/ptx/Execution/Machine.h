@@ -416,7 +416,7 @@ private:
                        uint32_t thread);
   bool hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const;
   Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
-                         unsigned lane, bool byAsync = false);
+                         unsigned lane, bool byAsync = false, uint32_t work = unresolved);
   void arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
               int64_t transactions, const Knowledge &known, bool drops = false);
   void completePhase(Cta &cta, uint64_t at, Mbarrier &object);

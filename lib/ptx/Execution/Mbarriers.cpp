@@ -7,9 +7,10 @@ using namespace ptx;
 using namespace ptx::execution;
 using State = Fragment::State;
 
-/// The object at a location if it can be used: its initialization precedes this operation.
+/// The object at a location if it can be used: its initialization precedes this operation. `work`:
+/// the asynchronous operation that completes on it.
 Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
-                                uint64_t at, unsigned lane, bool byAsync) {
+                                uint64_t at, unsigned lane, bool byAsync, uint32_t work) {
   auto found = cta.mbarriers.find(at);
   const Knowledge &known = fragment.knowers.of(lane);
   if (found == cta.mbarriers.end() || !found->second.isValid) {
@@ -37,8 +38,9 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
                ", whose initialization no `fence.mbarrier_init` or `fence.proxy.async` makes "
                "visible to it",
            object.initPc, "initialized here");
-  // An operation on the object reads its storage, so a write to the storage has to follow it.
-  ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
+  // An operation on the object reads its storage, so a write to the storage has to follow it. An
+  // asynchronous operation does so when it completes. (Manual 8.9.1.1)
+  ShadowEntry entry{accessNow(warp, pcOf(op), work), static_cast<uint8_t>(lane)};
   cta.shadow.read(
       at, 8, entry, [](const ShadowEntry &) {},
       [&](const ShadowEntry &earlier) {
@@ -163,10 +165,27 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   bool arrives = op.has(Modifier::arrive) || op.has(Modifier::arrive_drop);
   bool expects = op.has(Modifier::expect_tx), completes = op.has(Modifier::complete_tx);
   unsigned first = op.addresses & 1 ? 0 : 1;
+  struct Arrival {
+    unsigned lane;
+    Place place;
+    Mbarrier *object;
+    uint64_t number;
+  };
+  llvm::SmallVector<Arrival, warpLanes> arrivals;
   forEachLane(mask, [&](unsigned lane) {
     Place place = placeOf(op, valueOf(warp, operand(op, first)[0], lane));
-    if (place.space == Place::Space::Shared && place.cta)
+    Value number = operandCount(op) > first + 1 ? valueOf(warp, operand(op, first + 1)[0], lane)
+                                                : Value::number(1);
+    if (place.space != Place::Space::Shared || !number.known) {
+      skip(op, "an arrival at an mbarrier object whose address or count is not known");
+      return;
+    }
+    if (place.cta)
       touchPeer(warp, fragment, op, *place.cta, lane);
+    if (!checkShared(op, place, 8, 8))
+      return;
+    if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))
+      arrivals.push_back({lane, place, object, number.bits});
   });
   std::shared_ptr<Knowledge> known = publishForAll(warp, fragment, mask);
   if (op.semantics == Semantics::Relaxed) {
@@ -178,20 +197,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   }
   const Mbarrier *last = nullptr;
   uint32_t phase = 0;
-  forEachLane(mask, [&](unsigned lane) {
-    Value address = valueOf(warp, operand(op, first)[0], lane);
-    Place place = placeOf(op, address);
-    Value number = operandCount(op) > first + 1 ? valueOf(warp, operand(op, first + 1)[0], lane)
-                                                : Value::number(1);
-    if (place.space != Place::Space::Shared || !number.known) {
-      skip(op, "an arrival at an mbarrier object whose address or count is not known");
-      return;
-    }
-    if (!checkShared(op, place, 8, 8))
-      return;
-    Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
-    if (!object)
-      return;
+  for (const auto &[lane, place, object, number] : arrivals) {
     // Nothing orders the arrivals of the lanes of one instruction.
     if (object == last && object->phase != phase && arrives)
       report(Fault::ExcessArrivals, pcOf(op),
@@ -204,7 +210,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     // Count and state before the arrival.
     if (first == 1)
       writeLane(warp, operand(op, 0)[0], lane, Value::number(uint64_t(object->phase) << 32));
-    int64_t bytes = static_cast<int64_t>(truncate(number.bits, 32));
+    int64_t bytes = static_cast<int64_t>(truncate(number, 32));
     if (recorder)
       recorder->arrive(rowOf(*place.cta, place.offset), object->phase - object->firstPhase);
     if (expects)
@@ -214,7 +220,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
            : completes ? -bytes
                        : 0,
            *known, op.has(Modifier::arrive_drop));
-  });
+  }
 }
 
 /// The number of complete phases in the first state in which the wait of a lane passes. Other

@@ -662,20 +662,20 @@ void Machine::tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, 
   event.kind = Event::Kind::Arrive;
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
-  event.known = publish(warp, fragment, 1u << lane);
-  if (warp.mmaPart[lane] != unresolved)
-    event.known->memory.raise(warp.mmaPart[lane], warp.mmaCount[lane]);
-  event.known->tensor.join(event.known->memory);
   if (recorder)
     event.bar = recorder->note(TimelineRecorder::Kind::Issue);
   if (op.has(Modifier::multicast_cluster)) {
     Value mask = operandValue(warp, op, OperandId::ctaMask, lane);
     for (uint32_t rank = 0; rank != 16; ++rank)
       if (mask.known && mask.bits >> rank & 1)
-        completeOn(warp, fragment, op, event, mbar, lane, rank, 0, 0);
+        completeOn(warp, fragment, op, event, mbar, lane, rank, 0, unresolved);
   } else {
-    completeOn(warp, fragment, op, event, mbar, lane, unresolved, 0, 0);
+    completeOn(warp, fragment, op, event, mbar, lane, unresolved, 0, unresolved);
   }
+  event.known = publish(warp, fragment, 1u << lane);
+  if (warp.mmaPart[lane] != unresolved)
+    event.known->memory.raise(warp.mmaPart[lane], warp.mmaCount[lane]);
+  event.known->tensor.join(event.known->memory);
   if (!event.targets.empty())
     schedule(std::move(event));
 }
@@ -713,9 +713,12 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   if (!at.known)
     return skip(op, "tensor memory whose address is not known");
   unsigned quadrant = warp.number % 4, first = static_cast<unsigned>(at.bits >> 16 & 0xFFFF);
-  // Compilers write lane 0 in all warps, and the hardware accesses the lanes of the warp.
+  // Compilers write lane 0 in all warps, and kernels of pairs count the lanes of the second CTA
+  // from 128 on. The hardware accesses the lanes of the warp.
+  constexpr unsigned lanes = 128;
+  bool isTolerated = first == 0 || first % lanes / 32 == quadrant;
   if (first / 32 != quadrant)
-    report(first ? Fault::TensorMemory : Fault::TensorLanes, pcOf(op),
+    report(isTolerated ? Fault::TensorLanes : Fault::TensorMemory, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +
                " of tensor memory; it can only access lanes " + std::to_string(quadrant * 32) +
                " to " + std::to_string(quadrant * 32 + 31));
