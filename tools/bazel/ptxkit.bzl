@@ -117,6 +117,7 @@ def _ptx_run_test_impl(ctx):
     files = [ctx.file.src] + ctx.files.data
     if not ctx.file.expected:
         return _test(ctx, ctx.executable.ptx_run, words, files)
+
     # A second execution tells why the first one was not computed.
     reason = "[ $code != 4 ] || " + _quoted([ctx.executable.ptx_run.short_path] + words)
     after = "code=$?\n[ $code = 0 ] || { cat \"$printed\"; " + reason + "; exit $code; }\n"

@@ -55,8 +55,9 @@ if(CMAKE_CROSSCOMPILING)
   string(REPLACE "x86_64" "amd64" CPACK_DEBIAN_PACKAGE_ARCHITECTURE "${CPACK_DEBIAN_PACKAGE_ARCHITECTURE}")
 endif()
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "ptxkit (= ${PROJECT_VERSION})")
-# The library in C++ requires it, the library in C does not.
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS "llvm-${LLVM_VERSION_MAJOR}-dev")
+# The library in C++ requires these, also zlib and zstd, to which LLVM's CMake package refers; the library in C does not.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS
+  "llvm-${LLVM_VERSION_MAJOR}-dev, libclang-${LLVM_VERSION_MAJOR}-dev, zlib1g-dev, libzstd-dev")
 
 include(CPack)
 cpack_add_component_group(tools)

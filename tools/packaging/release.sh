@@ -5,8 +5,8 @@
 # Makes all packages of a release, each with its checksum, in build/package/packages: trained tools as .deb and archives, wheels, packages
 # for npm, an image for containers, and the extension for Visual Studio Code where `npm ci --ignore-scripts` ran in its folder. On an x86-64
 # machine with `ziglang` of PyPI and QEMU those for 64-bit Arm are made as well, without training. The module for WebAssembly, which the
-# packages for npm contain, is built first. Does nothing that needs a network once tools/setup.sh has run, except that wasm/build.sh and
-# zig/build.sh fetch sources from Debian.
+# packages for npm contain, is built first. The last lines name what the release lacks. Does nothing that needs a network once
+# tools/setup.sh has run, except that wasm/build.sh and zig/build.sh fetch sources from Debian.
 #
 #   release.sh [--untrained]
 #
@@ -22,6 +22,13 @@ esac
 cd "$(dirname "$0")/../.."
 packages=$PWD/build/package/packages
 
+# lacks TEXT: remembers what the release lacks, for its last lines.
+missing=
+lacks() {
+  missing="${missing}release.sh: $1
+"
+}
+
 # collect TREE PLATFORM: adds the packages of a build tree, with the extension for that platform.
 collect() {
   cp "$1"/wheel/*.whl "$1"/npm/ptxkit-linux-*.tgz "$1"/image/*.tar "$packages"
@@ -30,7 +37,7 @@ collect() {
     python3 -B "$extension/package.py" --build "$1" --target "$2" --notices "$1/packaging/THIRD-PARTY-NOTICES.txt" \
       --output "$packages/ptxkit-$2.vsix"
   else
-    echo "release.sh: no .vsix: run \`npm ci --ignore-scripts\` in $extension first" >&2
+    lacks "no ptxkit-$2.vsix: run \`npm ci --ignore-scripts\` in $extension first"
   fi
 }
 
@@ -45,7 +52,7 @@ cmake --build --preset package
 if [ $# = 0 ]; then
   tools/wasm/build.sh build/package/bin
 elif [ ! -e build/wasm/ptxkit.wasm ]; then
-  echo "release.sh: no library in the packages for npm: run tools/wasm/build.sh first" >&2
+  lacks "no library in the packages for npm: run tools/wasm/build.sh first"
 fi
 rm -rf "$packages" build/package/wheel build/package/npm build/package/image # also those of other versions
 cmake --build build/package --target wheel npm image
@@ -60,7 +67,7 @@ esac
 
 if [ "$machine" != x86_64 ] || ! command -v qemu-aarch64-static >/dev/null ||
   { [ -z "${PTXKIT_ZIG:-}" ] && ! python3 -c 'import ziglang' 2>/dev/null; }; then
-  echo "release.sh: no packages for another processor: these require ziglang of PyPI and qemu-user-static" >&2
+  lacks "no packages for another processor: these require ziglang of PyPI and qemu-user-static"
 else
   target=aarch64-linux-musl
   tools/packaging/zig/build.sh build/package/bin "$target"
@@ -74,3 +81,4 @@ for file in *.whl *.tgz *.tar *.vsix; do
   sha256sum "$file" >"$file.sha256"
 done
 ls -l
+printf %s "$missing" >&2

@@ -31,7 +31,9 @@ llvm::Expected<TargetId> ptx::readTarget(StringRef name) {
 
 static llvm::Error unknownVersion(StringRef text) {
   std::string hint;
-  if (std::optional<PtxVersion> version = parseVersion(text)) {
+  if (const ReleaseInfo *release = findRelease(text)) {
+    hint = "; CUDA " + text.str() + " supports PTX " + release->version.str();
+  } else if (std::optional<PtxVersion> version = parseVersion(text)) {
     // The closest existing version before it, since each major version has a last minor version.
     PtxVersion nearest = allVersions().front();
     for (PtxVersion known : allVersions())
