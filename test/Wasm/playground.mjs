@@ -105,6 +105,19 @@ for (const [name, address] of [
     expect(`${where}: and the launch`, (await other.locator("#launch").inputValue()) === "kernel block=32");
     await other.close();
 
+    // C++ that is read as PTX can be checked as C++.
+    await page.selectOption("#language", "ptx");
+    const typed = (await page.locator(".cm-content").count()) > 0 ? ".cm-content" : "#editor textarea";
+    await page.locator(typed).fill('__device__ void f() { asm("bar.snyc 0;"); }');
+    await page.getByRole("button", { name: "Check as CUDA C++" }).click();
+    await page.waitForFunction(() => /snyc/.test(document.getElementById("findings").textContent));
+    expect(`${where}: C++ is checked as C++`, (await page.locator("#language").inputValue()) === "cuda");
+    await page.selectOption("#example", "0");
+    expect(`${where}: the licences are there`, await page.evaluate(() => Boolean(document.querySelector('a[href="THIRD-PARTY-NOTICES.txt"]'))));
+    await settled(page);
+    await page.click("#fix");
+    await page.waitForFunction(() => /No finding/.test(document.getElementById("summary").textContent));
+
     const closed = page.locator("details:not([open]) summary");
     while ((await closed.count()) > 0) await closed.first().click();
     await page.click("#layout-form button");

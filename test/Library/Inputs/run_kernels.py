@@ -20,7 +20,7 @@ def attempt(*args, **options):
     try:
         ptxkit.run(*args, **options, tool=TOOL)
     except (ptxkit.execution.Fault, ptxkit.execution.NotComputed, ValueError) as error:
-        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the parameter .*", "the argument .*", "argument .*", "the a.*", "the part .*"))
+        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the parameter .*", "the argument .*", "argument .*", "the kernel.*", "the a.*", "the part .*", "'grid'.*"))
         print(type(error).__name__, next(match[0] for match in found if match))
 
 
@@ -54,9 +54,13 @@ attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x])
 attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x, Surface(5, "2d")])
 attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, Texture(x, "2d"), Texture(y, "1d", address="repeat")])
 attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x.astype(">f4"), y])
-for box in (64, "64", [6.4]):
+attempt(SAXPY, "saxpy", 2.0, 4, [4, 1.0, x, y])
+before = np.ones(4, np.float32)
+before.flags.writeable = False
+attempt(SAXPY, "saxpy", 1, 4, [4, 1.0, x, before])
+for box, others in ((64, {}), ("64", {}), ([6.4], {}), ([64], {"pixels": 3})):
     try:
-        ptxkit.execution.TensorMap(x, box)
+        ptxkit.execution.TensorMap(x, box, **others)
     except ValueError as error:
         print(error)
 attempt(TEXT.replace(".version 8.0\n.target sm_80", ".version 8.3\n.target sm_90a").replace("ld.param.u64    %x", f"{REPLACE}\n    ld.param.u64    %x"), "saxpy", 1, 4, [4, 1.0, x, y])

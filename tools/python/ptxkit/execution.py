@@ -7,7 +7,7 @@ import os
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import programs
 
@@ -33,8 +33,8 @@ class TensorMap:
     def __init__(self, array: Any, box: Optional[Sequence[int]] = None, *, pixels: Optional[int] = None, channels: Optional[int] = None,
                  lower: Sequence[int] = (), upper: Sequence[int] = (), swizzle: str = "none", steps: Optional[Sequence[int]] = None, fill: str = "zero",
                  type: Optional[str] = None) -> None:
-        is_im2col = pixels is not None and channels is not None and bool(lower) and bool(upper)
-        if is_im2col == (box is not None):
+        of_im2col = [pixels is not None, channels is not None, bool(lower), bool(upper)]
+        if any(of_im2col) if box is not None else not all(of_im2col):
             raise ValueError("a TensorMap has either `box`, or `pixels`, `channels`, `lower` and `upper`")
         self.array = array
         self.text = (f",pixels={pixels},channels={channels}{_sizes('lower', lower)}{_sizes('upper', upper)}" if box is None else _sizes("box", box))
@@ -79,8 +79,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
     `args` has the arguments in order, or by the names of parameters, and of variables of type `.texref`, `.samplerref` or `.surfref`. An argument
     is an array of NumPy, or what has `__array_interface__`, in C order; a `TensorMap`, `Texture` or `Surface` of one; a `Sampler`; an integer; a
     float, for a floating-point parameter; or, for a structure, its parts by the numbers of their first bytes: `{0: numpy.int32(4), 8: x}` has a
-    number of NumPy, whose type is that of the part, and a pointer to an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then
-    unchanged."""
+    number of NumPy, whose type is that of the part, and a pointer to an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense or the kernel
+    changes a read-only array; the arrays are then unchanged."""
     import numpy
 
     program = tool or programs.find("ptx-run")
@@ -92,23 +92,23 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
         named += [(f"{name}+{offset}", part) for offset, part in value.items()] if isinstance(value, Mapping) else [(name, value)]
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        command = [program, f"--entry={entry}", f"--grid={_extent(grid)}", f"--block={_extent(block)}"]
-        command += [f"--cluster={_extent(cluster)}"] if cluster is not None else []
+        command = [program, f"--entry={entry}", f"--grid={_extent('grid', grid)}", f"--block={_extent('block', block)}"]
+        command += [f"--cluster={_extent('cluster', cluster)}"] if cluster is not None else []
         command += [f"--dynamic-shared={dynamic_shared}"] if dynamic_shared is not None else []
         command += [f"--step-limit={step_limit}"] if step_limit is not None else []
         command += ([] if checked else ["--unchecked"]) + (["--strict"] if strict else [])
-        arrays: List[Tuple[Any, Path]] = []
+        arrays: List[Tuple[str, Any, Path]] = []
         for name, argument in named:
             value, form = (argument.array, argument.text) if isinstance(argument, (TensorMap, Texture, Surface)) else (argument, "")
             if _is_array(value):
                 array = numpy.asarray(value)
                 if not array.flags.c_contiguous:
                     raise ValueError(f"the array of {name!r} is not in C order")
-                if any(numpy.may_share_memory(array, other) for other, _ in arrays):
+                if any(numpy.may_share_memory(array, other) for _, other, _ in arrays):
                     raise ValueError(f"the array of {name!r} shares memory with another one; a kernel gets each array apart from others")
                 numpy.save(folder / f"{len(arrays)}.npy", array)
-                arrays.append((array, folder / f"{len(arrays)}-after.npy"))
-                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][1]}"]
+                arrays.append((name, array, folder / f"{len(arrays)}-after.npy"))
+                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][2]}"]
             elif form:
                 raise ValueError(f"the argument {name!r} is a {type(argument).__name__} of an object of type {type(value).__name__}, which is not an array")
             elif isinstance(value, Sampler):
@@ -124,19 +124,32 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
             elif isinstance(value, (float, numpy.floating)):
                 command.append(f"--arg={name}={float(value)!r}")
             else:
-                raise ValueError(f"the argument {name!r} is neither an array nor a number")
+                raise ValueError(f"the argument {name!r} is of type {type(value).__name__}, which is neither an array nor a number")
         is_text = isinstance(module, str) and "\n" in module
         done = subprocess.run([*command, "-" if is_text else os.fspath(module)], input=module if is_text else None, capture_output=True, text=True,
                               check=False)
         text = done.stdout + done.stderr
         if done.returncode:
             raise {1: Fault, 2: ValueError, 4: NotComputed}.get(done.returncode, RuntimeError)(text.strip())
-        for array, path in arrays:
+        for name, array, path in arrays:
+            if not array.flags.writeable and not numpy.array_equal(_bytes_of(array), _elements_in(path, array)):
+                raise ValueError(f"the kernel changes the array of {name!r}, which is read-only")
+        for _, array, path in arrays:
             if array.flags.writeable:
-                with path.open("rb") as file:
-                    file.seek(-array.nbytes, os.SEEK_END)
-                    file.readinto(array.reshape(-1).view(numpy.uint8).data)
+                _bytes_of(array)[:] = _elements_in(path, array)
     return text
+
+
+def _bytes_of(array: Any) -> Any:
+    """The bytes of an array of NumPy in C order, as a view."""
+    return array.reshape(-1).view("uint8")
+
+
+def _elements_in(path: Path, array: Any) -> Any:
+    """The bytes of the elements in a file that ptx-run wrote for `array`."""
+    import numpy
+
+    return numpy.fromfile(path, "uint8", offset=path.stat().st_size - array.nbytes)
 
 
 def _sizes(name: str, numbers: Any) -> str:
@@ -151,5 +164,9 @@ def _is_array(value: Any) -> bool:
     return hasattr(value, "__array_interface__") and getattr(value, "shape", None) != ()
 
 
-def _extent(extent: Extent) -> str:
-    return str(extent) if isinstance(extent, int) else ",".join(map(str, extent))
+def _extent(name: str, extent: Extent) -> str:
+    try:
+        numbers = list(extent) if isinstance(extent, Iterable) else [extent]
+        return ",".join(str(operator.index(number)) for number in numbers)
+    except TypeError:
+        raise ValueError(f"{name!r} is an integer or a sequence of up to three, and not {extent!r}") from None

@@ -180,6 +180,8 @@ def check_text(text: Union[str, bytes], name: str = "<text>", origins: Optional[
     """Checks a text, which messages call `name`. Options are those of ptxkit.h, with `_` for `-` (`ptx_version="9.0"`): a text, a number, a
     truth value, or for `target`, `W` and `I` a list. `origins` says of lines of the text, each up to the next one, what they were made from:
     `{3: ("kernel.py", 12)}`, or a frame of `inspect` or `traceback`. Findings and `origin` name it."""
+    if not isinstance(text, (str, bytes)):
+        raise TypeError(f"the text is of type {type(text).__name__}, and not str or bytes")
     data = text.encode() if isinstance(text, str) else text
     return _checked(lambda handle, error: _library().ptxkit_check_text(data, len(data), name.encode(), handle, error), options, origins)
 
@@ -204,6 +206,9 @@ def instructions() -> List[InstructionName]:
 
 def link(checks: Sequence[Check]) -> List[Finding]:
     """Checks modules as a linker would that gets them in this order, as ptx-check --link does."""
+    for check in checks:
+        if not isinstance(check, Check):
+            raise TypeError(f"`link` takes what check_file or check_text returns, and not an object of type {type(check).__name__}")
     handles = (ctypes.c_void_p * len(checks))(*(check._handle for check in checks))
     records = map(json.loads, _with_error(_library().ptxkit_link_jsonl, handles, len(checks)).splitlines())
     return [record for record in records if not record.get("summary")]

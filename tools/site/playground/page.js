@@ -75,6 +75,8 @@ function findingItem(finding) {
     make("a", { href: `../rules/${finding.name}.html`, textContent: finding.code }),
     ...finding.notes.map((note) => make("span", { className: "notes" }, `line ${note.line}: `, ...coded(note.message))),
   );
+  if (finding.name === "not-ptx" && /C or C\+\+/.test(finding.message))
+    item.append(" ", make("button", { type: "button", textContent: "Check as CUDA C++", onclick: () => chooseLanguage("cuda") }));
   for (const fix of finding.fixes) item.append(" ", make("button", { type: "button", onclick: () => applyFix(fix) }, ...coded(fix.description || "Fix")));
   return item;
 }
@@ -216,10 +218,11 @@ function setLanguage(name) {
   place("language").value = name;
   editor.setLanguage(name);
 }
-place("language").onchange = () => {
-  editor.setLanguage(place("language").value);
+function chooseLanguage(name) {
+  setLanguage(name);
   check();
-};
+}
+place("language").onchange = () => chooseLanguage(place("language").value);
 
 // A link that holds the text.
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
