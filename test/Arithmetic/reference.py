@@ -1,7 +1,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares what ptx-compute makes of random operands with the same computed by rational numbers, from the manual (9.3.1.2, 9.7.3 to
-9.7.5, 9.7.9.21).
+9.7.5, 9.7.9.21; of PTX 9.4: 9.7.6).
 
 Usage: reference.py PTX_COMPUTE [--seed=N] [--count=N] [--only=REGEX]. Prints each difference; the exit status is 1 if there is any.
 An approximation must be one of the two numbers around the exact result, which decimal arithmetic gives to 150 places; the manual's greatest
@@ -248,7 +248,7 @@ def compute(opcode, words, fmt, sources, bits):
         result = root(n[0], fmt)
     elif opcode in ("abs", "neg"):
         result = Number(n[0].magnitude, opcode == "neg" and not n[0].negative)
-    return limit(fmt, fmt.encode(result, mode), words)
+    return limit(fmt, fmt.encode(result, mode, finite="satfinite" in words), words)
 
 
 COMPARE = {"eq": lambda x, y: x == y, "ne": lambda x, y: x != y, "lt": lambda x, y: x < y, "le": lambda x, y: x <= y,
@@ -269,7 +269,7 @@ def lane(bits, index, width):
 
 
 def base(name):
-    return re.sub(r"x[24]$", "", name)
+    return re.sub(r"(p4)?x[24]$", "", name)
 
 
 def lanes_of(name):
@@ -277,9 +277,9 @@ def lanes_of(name):
 
 
 def lane_width(name):
-    """The bits of a lane in its register: numbers of 6 bits have a byte."""
+    """The bits of a lane in its register: numbers of 6 bits have a byte, and with `p4` those of 4 bits."""
     width = ALL[base(name)].width if base(name) in ALL else INTEGERS[name][0]
-    return 8 if width == 6 else width
+    return 8 if width == 6 or "p4" in name else width
 
 
 class Case:
@@ -547,7 +547,20 @@ def cases():
         yield approximation(f"ex2.approx.ftz.{name}", name)
     for name in ("f16", "f16x2", "bf16", "bf16x2"):
         yield approximation(f"tanh.approx.{name}", name)
+    yield from sums_of_bytes()
     yield from conversions()
+
+
+def sums_of_bytes():
+    """Sums and products with results of 8 bits, which are rounded once. (Manual of PTX 9.4, 9.7.6)"""
+    names = ("e5m2x4", "e4m3x4", "e3m2x4", "e2m3x4", "e2m1x4", "e2m1p4x4", "ue8m0x4")
+    for result, finite, (i, first) in itertools.product(names[:2], ("", ".satfinite"), enumerate(names)):
+        for opcode in ("add", "sub"):
+            yield arithmetic(f"{opcode}.rn{finite}.{result}.{first}", result, [first, result])
+        for step in (0, 1, 3):
+            second = names[(i + step) % len(names)]
+            yield arithmetic(f"mul.rn{finite}.{result}.{first}.{second}", result, [first, second])
+            yield arithmetic(f"fma.rn{finite}.{result}.{first}.{second}", result, [first, second, result])
 
 
 def conversions():

@@ -118,6 +118,15 @@ void FloatFunction::readModifiers(const InstrView &view) {
   isCoarse = resultType == TypeId::f64 && view.has(Modifier::approx) && flushes;
 }
 
+/// Whether it is a sum or a product with results of 8 bits. Its operands can have other formats.
+/// (Manual of PTX 9.4, 9.7.6)
+bool FloatFunction::isOfBytes() const {
+  bool isResult = resultType == TypeId::e4m3 || resultType == TypeId::e5m2;
+  constexpr Action actions[] = {A::Add, A::Subtract, A::Multiply, A::FusedMultiplyAdd};
+  return isResult && llvm::is_contained(actions, action) &&
+         llvm::all_of(sources, [](const Source &source) { return source.format != nullptr; });
+}
+
 /// Whether the function is implemented.
 bool FloatFunction::computes() const {
   auto isPlain = [](TypeId type) {
@@ -149,7 +158,7 @@ bool FloatFunction::computes() const {
                                 A::PowerOfTwo,
                                 A::HyperbolicTangent};
   if (llvm::is_contained(numeric, action))
-    return isPlain(resultType) && isFromResult;
+    return isOfBytes() || (isPlain(resultType) && isFromResult);
   switch (action) {
   case A::TestClass:
   case A::Compare:
@@ -178,6 +187,8 @@ FloatResult FloatFunction::operator()(llvm::ArrayRef<uint64_t> operands) const {
   if (action == A::Convert)
     return conversion(operands);
   FloatResult all{0};
+  bool isBytes = isOfBytes();
+  const FloatFormat &computed = isBytes ? *formatOf(TypeId::f64) : *result;
   for (unsigned i = 0; i != lanes; ++i) {
     uint64_t in[3] = {};
     size_t count = std::min<size_t>(std::min<size_t>(operands.size(), sources.size()), 3);
@@ -185,9 +196,9 @@ FloatResult FloatFunction::operator()(llvm::ArrayRef<uint64_t> operands) const {
       uint64_t bits = lowBits(operands[n] >> (i * sources[n].width), sources[n].width);
       const FloatFormat &format = *sources[n].format;
       bits = flushed(format, bits);
-      in[n] = sources[n].type == resultType ? bits : result->encode(format.decode(bits));
+      in[n] = sources[n].type == computed.type ? bits : computed.encode(format.decode(bits));
     }
-    FloatResult one = lane({in, count});
+    FloatResult one = isBytes ? laneOfBytes({in, count}) : lane({in, count});
     all.bits |= one.bits << (i * resultWidth);
     all.certainty = std::max(all.certainty, one.certainty);
   }
@@ -198,6 +209,23 @@ FloatResult FloatFunction::operator()(llvm::ArrayRef<uint64_t> operands) const {
 uint64_t FloatFunction::flushed(const FloatFormat &format, uint64_t bits) const {
   bool isMeant = flushes && (action != A::Convert || format.type == TypeId::f32);
   return isMeant && format.isSubnormal(bits) ? bits & format.signBit() : bits;
+}
+
+/// The result of 8 bits for operands of the type `.f64`. The sum or product is not rounded before.
+FloatResult FloatFunction::laneOfBytes(llvm::ArrayRef<uint64_t> in) const {
+  const FloatFormat &wide = *formatOf(TypeId::f64);
+  auto rounded = [&](Rounding mode) {
+    return action == A::Add        ? addFloats(wide, in[0], in[1], mode)
+           : action == A::Subtract ? addFloats(wide, in[0], in[1] ^ wide.signBit(), mode)
+           : action == A::Multiply ? multiplyFloats(wide, in[0], in[1], mode)
+                                   : fuseFloats(wide, in[0], in[1], in[2], mode);
+  };
+  uint64_t bits = rounded(Rounding::NearestEven), below = rounded(Rounding::Down);
+  // Of the two numbers around an inexact result, the odd one is rounded as the result itself.
+  if (uint64_t above = rounded(Rounding::Up); below != above && !wide.decode(bits).isZero())
+    bits = below & 1 ? below : above;
+  bits = result->encode(wide.decode(bits), {Rounding::NearestEven, isFinite});
+  return {bits, result->decode(bits).isNaN() ? Certainty::Open : Certainty::Exact};
 }
 
 /// The result of one lane for operands of the type of the result.

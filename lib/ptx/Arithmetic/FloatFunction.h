@@ -29,8 +29,8 @@ struct FloatResult {
 /// prepared once for its modifiers and types.
 class FloatFunction {
 public:
-  /// None if the instruction is not one, or if it is not implemented: operations on
-  /// numbers of 8 bits and fewer, products of two 16-bit formats, `.oob`, and `.s2f6x2`.
+  /// None if the instruction is not one, or if it is not implemented: sums and products of types
+  /// that become narrower, products of two 16-bit formats, `.oob`, `.2pi`, and `.s2f6x2`.
   static std::optional<FloatFunction> of(const InstrView &view);
 
   /// The result for the values of the source operands, elements of vectors one after the other. A
@@ -46,6 +46,8 @@ private:
   void readModifiers(const InstrView &view);
   bool computes() const;
 
+  bool isOfBytes() const;
+  FloatResult laneOfBytes(llvm::ArrayRef<uint64_t> in) const;
   FloatResult lane(llvm::ArrayRef<uint64_t> in) const;
   FloatResult computed(llvm::ArrayRef<uint64_t> in) const;
   FloatResult extremum(llvm::ArrayRef<uint64_t> in) const;
