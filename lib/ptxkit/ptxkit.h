@@ -46,8 +46,8 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
  * before, "ptx-version", "for-cuda", "for-driver", "for-gpu", "language", "tensor-maps",
  * and, after "fragment", "operands". Those of ptx-sanitize are for ptxkit_check_sanitize_json:
  * "schedules", "seed", "step-limit" and "time-limit" take a number, "strict" and "timeline" "1" or
- * "0". Returns 0, and changes nothing, if there is no option of this name or if it has no such
- * value, such as a target that does not exist. */
+ * "0"; "print-limit" is that of ptx-run. Returns 0, and changes nothing, if there is no option of
+ * this name or if it has no such value, such as a target that does not exist. */
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
 /* Says that `line` of the source, and those after it up to the next one that is said, were made
  * from `origin_line` of `file`; `column` is 0 if it is unknown. Findings name it, where the source

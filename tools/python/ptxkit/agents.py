@@ -263,7 +263,7 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
         raise ValueError(f"`show` names at most {PARTS} parts of arrays")
     text = _with_launch(text, launch)
     parts = list(map(_line, show))
-    options = [f"--step-limit={STEPS}", *(f"--print={part}" for part in parts), *(["--strict"] if strict else [])]
+    options = [f"--step-limit={STEPS}", f"--time-limit={SECONDS // 2}", f"--print-limit={SHOWN}", *(f"--print={part}" for part in parts), *(["--strict"] if strict else [])]
     done = _run("ptx-run", [*options, "--output-format=json", "-"], text)
     document = json.loads(done.stdout) if done.stdout.startswith("{") else {"diagnostics": []}
     if done.returncode == 2 or not document.get("launches") and not document["diagnostics"]:
@@ -273,7 +273,7 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
         return Computed("", "", [], [], "", report)
     one = document["launches"][0]
     printed, values = _separated(done.stderr, parts if not one["notFollowed"] else [])
-    return Computed(one["launch"], one["verdict"], one["notFollowed"], list(map(_shortened, values)), printed, report)
+    return Computed(one["launch"], one["verdict"], one["notFollowed"], values, printed, report)
 
 
 def guide() -> str:
@@ -296,11 +296,6 @@ def _separated(text: str, parts: Sequence[str]) -> Tuple[str, List[str]]:
     # Elements contain no brackets.
     values[0] = values[0][values[0].rindex("[") - len(parts[0].partition("[")[0]):]
     return text[:len(text) - sum(len(value) + 1 for value in values)], values
-
-
-def _shortened(value: str) -> str:
-    words = value.split(" ")
-    return " ".join(words[:SHOWN + 2]) + (" ..." if len(words) > SHOWN + 2 else "")
 
 
 def _line(text: str) -> str:
