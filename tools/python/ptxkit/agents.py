@@ -251,7 +251,8 @@ def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = Fal
 
 def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) -> Computed:
     """Executes a launch of a module with its data, without a GPU, and shows elements of its arrays: for a kernel that computes wrong numbers. `launch`
-    has a value for each parameter, `k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:8x8xf32"}`; arrays are `zeros`, `range`,
+    has a value for each parameter, `k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:8x8xf32"}`, or is an object of JSON with
+    the members `entry`, `block`, `grid`, `cluster`, `dynamic_shared` and `args`; arrays are `zeros`, `range`,
     `fill:<value>:<shape>`, `random:<shape>` or a list, `"[1, 2.5]xf32"`. `show`: `y[0:8]`, `y[3]` or `y`. Faults of order and accesses outside of arrays are found, too."""
     # With escapes, a shape would not be found.
     if "\\" in _line(launch):
