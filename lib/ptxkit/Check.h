@@ -134,8 +134,9 @@ public:
                                      const SanitizeOptions &options = {}) const;
   /// Executes a launch with all its data, as `ptx-run` does, and returns one JSON object: the
   /// record of the launch, `findings`, `values` with the elements of arrays that `print` names,
-  /// such as `C[0:8]`, and `printed`, the output of `vprintf`. Of `options`, the limit of steps and
-  /// the strictness count.
+  /// such as `C[0:8]`, and `printed`, the output of `vprintf`. Of `options`, the limits of steps,
+  /// of time and of elements, and the strictness count. A cluster takes 1 GiB of memory at most, in
+  /// addition to the arrays of the launch.
   Expected<std::string> runJson(const std::string &launch,
                                 const std::vector<std::string> &print = {},
                                 const SanitizeOptions &options = {}) const;

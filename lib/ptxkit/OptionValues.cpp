@@ -42,6 +42,8 @@ static std::optional<bool> setSanitizeOption(SanitizeOptions &options, std::stri
     return setNumber(options.stepLimit, value);
   if (name == "time-limit")
     return setNumber(options.timeLimit, value);
+  if (name == "print-limit")
+    return setNumber(options.printLimit, value);
   if (name == "strict")
     return setFlag(options.isStrict, value);
   if (name == "timeline")

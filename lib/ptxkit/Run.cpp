@@ -42,6 +42,8 @@ static llvm::Expected<Computed> compute(const detail::State &state, const std::s
     return complete.takeError();
   execution::RunOptions how;
   how.limit = options.stepLimit;
+  if (options.timeLimit)
+    how.seconds = options.timeLimit;
   how.isStrict = options.isStrict;
   Computed computed;
   computed.result = execution::run(state.checked, std::move(*complete), how);
@@ -50,7 +52,8 @@ static llvm::Expected<Computed> compute(const detail::State &state, const std::s
     return llvm::createStringError(llvm::join(result.problems, "; "));
   if (result.isComputed())
     for (const execution::ArrayPart &part : parts) {
-      llvm::Expected<std::string> text = part.text(result);
+      llvm::Expected<std::string> text =
+          part.text(result, options.printLimit ? options.printLimit : ~uint64_t(0));
       if (!text)
         return text.takeError();
       computed.values.push_back(std::move(*text));

@@ -25,6 +25,8 @@ struct SanitizeOptions {
   bool isStrict = false;
   /// Whether to draw a timeline of an execution.
   bool wantsTimeline = false;
+  /// The maximum number of elements of each array that `Check::runJson` returns; 0 means no limit.
+  uint64_t printLimit = 0;
 };
 
 /// The result of executing a launch.

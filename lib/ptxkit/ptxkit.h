@@ -47,8 +47,9 @@ PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
  * "fragment", "operands" have the values of the command line; "target", "W" and "I" can be set
  * several times, and each call adds a value. Options of ptx-sanitize are for
  * ptxkit_check_sanitize_json: "schedules", "seed", "step-limit" and "time-limit" are numbers,
- * "strict" and "timeline" "1" or "0". Returns 0, and changes nothing, if there is no such option,
- * or if the value is invalid, such as a target that does not exist. */
+ * "strict" and "timeline" "1" or "0"; "print-limit" is that of ptx-run. Returns 0, and changes
+ * nothing, if there is no such option, or if the value is invalid, such as a target that does not
+ * exist. */
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
 /* Sets the origin of `line` of the source, and of the following lines up to the next line with an
  * origin: `origin_line` of `file`, and `column`, or 0 if it is unknown. Findings name the origin,

@@ -32,6 +32,13 @@ def texel_index(mode, index, size):
     return index if 0 <= index < size else None
 
 
+def mirrored(x, size):
+    """The texel of a normalized coordinate: CUDA replaces x by frac(x) if floor(x) is even, else by 1 - frac(x)."""
+    whole = np.floor(x)
+    place = x - whole if whole % 2 == 0 else 1 - (x - whole)
+    return min(int(np.floor(place * size)), size - 1)
+
+
 class Image:
     """Random texels, by layer, depth, height, width and channel."""
 
@@ -129,6 +136,9 @@ def texture_case(random, tool, folder):
             place = []
             for d in range(image.dimensions):
                 value = coordinates[i, d]
+                if modes[d] == "mirror" and normalized and not gathers and not offset:
+                    place.append(mirrored(float(value), image.extents[d]))
+                    continue
                 if not is_integer:
                     scaled = float(value) * (image.extents[d] if normalized else 1)
                     value = np.floor(scaled - (0.5 if gathers else 0))

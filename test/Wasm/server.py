@@ -54,6 +54,7 @@ CALLS = [
     ("layout", {"command": "swizzle", "value": "128B"}),
     ("sanitize", {"text": RING, "launch": "ring block=160 grid=1 args={count: 4}"}), ("sanitize", {"text": RING}), ("sanitize", {"text": BROKEN}),
     ("sanitize", {"text": ENTRY.format("ret;")}), ("run", {"text": GOOD, "launch": LAUNCH.format(3), "show": ["saxpy_y", "saxpy_x[1]"]}),
+    ("run", {"text": GOOD, "launch": json.dumps({"entry": "saxpy", "block": 32, "args": {"saxpy_n": 2, "saxpy_a": 2.5, "saxpy_x": "range:300xf32", "saxpy_y": "range:300xf32"}}), "show": ["saxpy_y"]}),
     ("run", {"text": GOOD, "launch": LAUNCH.format(4), "show": ["saxpy_y"]}), ("run", {"text": BROKEN, "launch": LAUNCH.format(3)}), ("requirements", {"text": ENTRY.format("ret;")}),
     # Mistakes of the caller.
     ("check", {"text": GOOD, "language": "c"}), ("check", {"text": GOOD, "targets": ["sm_999"]}), ("describe", {"word": "reduks"}), ("describe", {"word": "%nosuch"}),

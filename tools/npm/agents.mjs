@@ -144,17 +144,13 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions, hin
         return { launch: "", verdict: "", not_followed: [], values: [], printed: "", report: report(found.findings, found.errors) };
       let done;
       try {
-        done = ptxkit.run(text, launch, show.map(oneLine), { strict, "step-limit": limits.steps });
+        done = ptxkit.run(text, launch, show.map(oneLine), { strict, "step-limit": limits.steps, "time-limit": limits.seconds / 2, "print-limit": limits.shown });
       } catch (error) {
         throw new Error(error.message + hints.exampleOfRun);
       }
-      const shortened = (value) => {
-        const words = value.split(" ");
-        return words.slice(0, limits.shown + 2).join(" ") + (words.length > limits.shown + 2 ? " ..." : "");
-      };
       const errors = done.findings.filter(({ severity }) => severity === "error").length;
       return {
-        launch: done.launch, verdict: done.verdict, not_followed: done.notFollowed, values: done.values.map(shortened), printed: done.printed,
+        launch: done.launch, verdict: done.verdict, not_followed: done.notFollowed, values: done.values, printed: done.printed,
         report: report(done.findings, errors),
       };
     },

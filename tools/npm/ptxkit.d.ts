@@ -114,6 +114,11 @@ export interface SanitizeOptions {
   timeline?: boolean;
 }
 
+/** `print-limit`: the most elements of each array that a result has. */
+export interface RunOptions extends Pick<SanitizeOptions, "step-limit" | "time-limit" | "strict"> {
+  "print-limit"?: number;
+}
+
 /** A message of the Language Server Protocol. */
 export type Message = Record<string, unknown>;
 
@@ -150,7 +155,7 @@ export class Ptxkit {
   /** Executes a launch, as `ptx-sanitize` does. */
   sanitize(text: string, launch: string, options?: SanitizeOptions): LaunchResult;
   /** Executes a launch with all its data, as `ptx-run` does; `print` names elements of arrays, such as `C[0:8]`. */
-  run(text: string, launch: string, print?: string[], options?: Pick<SanitizeOptions, "step-limit" | "strict">): RunResult;
+  run(text: string, launch: string, print?: string[], options?: RunOptions): RunResult;
   /** Handles a message to the language server; returns its messages. */
   lsp(message: Message): Message[];
   /** Any method, as docs/library.md lists them. */

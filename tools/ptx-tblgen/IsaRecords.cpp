@@ -39,6 +39,11 @@ Version readVersion(const Record &def, StringRef text) {
   if (major.getAsInteger(10, version.major) || minor.getAsInteger(10, version.minor) ||
       version < Version{1, 0})
     report(def, "`" + text + "` is not a version such as `9.2`");
+  else if (auto releases = def.getRecords().getAllDerivedDefinitionsIfDefined("Release");
+           !releases.empty() && none_of(releases, [text = text](const Record *release) {
+             return release->getValueAsString("Version") == text;
+           }))
+    report(def, "no release of Releases.td has the version `" + text + "`");
   return version;
 }
 

@@ -51,7 +51,10 @@ void Adapter::handle(const ClientMessage &received) {
   } else {
     std::string text = json::fixUTF8(llvm::toString(result.takeError()));
     response["message"] = text;
-    response["body"] = Object{{"error", Object{{"id", 1}, {"format", text}, {"showUser", true}}}};
+    // A client can ask for what a stop had after the execution went on.
+    bool isForUser = command == "launch" || command == "attach";
+    response["body"] =
+        Object{{"error", Object{{"id", 1}, {"format", text}, {"showUser", isForUser}}}};
   }
   stream.send(std::move(response));
   // Breakpoints are set when the statements are known.

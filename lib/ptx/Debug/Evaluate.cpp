@@ -237,6 +237,10 @@ static llvm::Expected<Item> evaluateName(const Frame &frame, StringRef text, con
     return Item{whole, valuesText(reg->type, reg->values, lanes),
                 ("." + info(reg->type).name).str()};
   }
+  // An mbarrier object is opaque.
+  if (!hasIndex && !form.type)
+    if (std::optional<Item> object = findMbarrier(frame, name))
+      return std::move(*object);
   std::optional<Place> place = findPlace(frame, name);
   if (!place)
     return llvm::createStringError("no register, variable or array `" + name + "`");

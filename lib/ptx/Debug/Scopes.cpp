@@ -186,32 +186,35 @@ static Item sharedMemoryOf(const Frame &frame) {
   return groupOf("Shared memory", "", std::move(parts));
 }
 
+/// The mbarrier object at `at` in shared memory.
+static Item mbarrierOf(const Frame &frame, uint64_t at, const execution::Mbarrier &object) {
+  uint32_t phase = object.phase - object.firstPhase;
+  uint64_t waiting = 0;
+  for (const auto &warp : frame.machine.warps())
+    for (const auto &fragment : warp->fragments)
+      if (fragment->state == Fragment::State::AtMbarrier && fragment->object == at &&
+          fragment->cta == frame.cta().rank)
+        waiting += static_cast<uint64_t>(llvm::popcount(fragment->mask));
+  auto number = [](const char *name, int64_t value) {
+    return Item{name, std::to_string(value), ""};
+  };
+  std::string text = "phase " + std::to_string(phase) + ", " + std::to_string(object.pending) +
+                     " of " + std::to_string(object.expected) + " arrivals pending";
+  if (object.transactions)
+    text += ", " + std::to_string(object.transactions) + " bytes pending";
+  return groupOf(frame.machine.program().nameOfShared(at), std::move(text),
+                 {number("phase", phase), number("parity", phase & 1),
+                  number("expected arrivals", object.expected),
+                  number("pending arrivals", object.pending),
+                  number("pending bytes", object.transactions),
+                  number("waiting threads", static_cast<int64_t>(waiting))});
+}
+
 static Item mbarriersOf(const Frame &frame) {
   std::vector<Item> parts;
-  for (const auto &[at, object] : frame.cta().mbarriers) {
-    if (!object.isValid)
-      continue;
-    uint32_t phase = object.phase - object.firstPhase;
-    uint64_t waiting = 0;
-    for (const auto &warp : frame.machine.warps())
-      for (const auto &fragment : warp->fragments)
-        if (fragment->state == Fragment::State::AtMbarrier && fragment->object == at &&
-            fragment->cta == frame.cta().rank)
-          waiting += static_cast<uint64_t>(llvm::popcount(fragment->mask));
-    auto number = [](const char *name, int64_t value) {
-      return Item{name, std::to_string(value), ""};
-    };
-    std::string text = "phase " + std::to_string(phase) + ", " + std::to_string(object.pending) +
-                       " of " + std::to_string(object.expected) + " arrivals pending";
-    if (object.transactions)
-      text += ", " + std::to_string(object.transactions) + " bytes pending";
-    parts.push_back(groupOf(frame.machine.program().nameOfShared(at), std::move(text),
-                            {number("phase", phase), number("parity", phase & 1),
-                             number("expected arrivals", object.expected),
-                             number("pending arrivals", object.pending),
-                             number("pending bytes", object.transactions),
-                             number("waiting threads", static_cast<int64_t>(waiting))}));
-  }
+  for (const auto &[at, object] : frame.cta().mbarriers)
+    if (object.isValid)
+      parts.push_back(mbarrierOf(frame, at, object));
   return groupOf("mbarrier objects", "", std::move(parts));
 }
 
@@ -272,11 +275,38 @@ std::vector<Item> debug::scopesOf(const Frame &frame) {
   return scopes;
 }
 
+/// The shared variable with a name. `_ZZ1kE4tile` of a C++ source is also called `tile`, if no
+/// other variable is. Null if there is none.
+static const execution::SharedVariable *findShared(const Program &program, llvm::StringRef name) {
+  std::string local = "E" + std::to_string(name.size()) + name.str();
+  const execution::SharedVariable *found = nullptr;
+  bool isOnly = true;
+  for (const execution::SharedVariable &variable : program.shared) {
+    if (variable.name == name)
+      return &variable;
+    llvm::StringRef mangled = variable.name;
+    if (!mangled.starts_with("_ZZ") || !mangled.ends_with(local))
+      continue;
+    isOnly = !found;
+    found = &variable;
+  }
+  return isOnly ? found : nullptr;
+}
+
+std::optional<Item> debug::findMbarrier(const Frame &frame, llvm::StringRef name) {
+  const execution::SharedVariable *variable = findShared(frame.machine.program(), name);
+  if (!variable || variable->bytes != 8)
+    return std::nullopt;
+  auto found = frame.cta().mbarriers.find(variable->first);
+  if (found == frame.cta().mbarriers.end() || !found->second.isValid)
+    return std::nullopt;
+  return mbarrierOf(frame, found->first, found->second);
+}
+
 std::optional<Place> debug::findPlace(const Frame &frame, llvm::StringRef name) {
   const Program &program = frame.machine.program();
-  for (const execution::SharedVariable &variable : program.shared)
-    if (variable.name == name)
-      return sharedPlace(frame, variable);
+  if (const execution::SharedVariable *variable = findShared(program, name))
+    return sharedPlace(frame, *variable);
   // The array of a parameter rather than its address.
   if (const auto *object = findArray(frame.machine, name))
     return arrayPlace(frame, *object);

@@ -67,6 +67,9 @@ Item itemOfLanes(std::string name, TypeId type, const Lanes &values, LaneMask la
 /// The memory with a name in a frame: a shared or local variable, a parameter or an array.
 std::optional<Place> findPlace(const Frame &frame, llvm::StringRef name);
 
+/// The mbarrier object in the shared variable with a name, which has nothing else.
+std::optional<Item> findMbarrier(const Frame &frame, llvm::StringRef name);
+
 /// The value of an expression: `%r1`, `%r1[5]`, `%tid.x`, `tile[4]`, `[tile+16]:f32`,
 /// `C:16x16xf16` or `tile:8x64xf16,swizzle=128B`.
 llvm::Expected<Item> evaluate(const Frame &frame, llvm::StringRef text);

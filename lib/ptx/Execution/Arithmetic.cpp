@@ -148,6 +148,14 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
   case A::Add:
   case A::Subtract:
     return absorbedSum(op, operands[0], operands[1]);
+  case A::ShiftLeft:
+  case A::ShiftRight: {
+    // No bit of the operand is left, unless copies of its sign are shifted in.
+    bool leavesNone = operands[1].known && truncate(operands[1].bits, 32) >= op.width;
+    if (leavesNone && (op.action == A::ShiftLeft || !op.isSigned))
+      return Value::number(0);
+    break;
+  }
   case A::Select:
     return absorbedSelection(operands[0], operands[1], operands[2]);
   case A::BitNot:

@@ -194,6 +194,11 @@ bool Machine::splitByMembers(Warp &warp, Fragment &fragment, const Slot &members
     bool differs = first.known && own.known && truncate(own.bits ^ first.bits, 32) != 0;
     others |= static_cast<LaneMask>(differs) << lane;
   });
+  if (LaneMask disagreeing = others & awaited)
+    reportTolerated(Fault::DivergentInstruction, fragment.pc,
+                    "the mask of " + threadText(warp.thread + firstLane(among)) + " names thread " +
+                        std::to_string(warp.number * warpLanes + firstLane(disagreeing)) +
+                        ", which executes the instruction with another mask");
   if (!others || others & awaited)
     return false;
   split(warp, fragment, fragment.pc + 1,

@@ -179,6 +179,35 @@ bool ProgramBuilder::fillPointers(const Symbol &symbol, unsigned number) {
   return hasPointers;
 }
 
+/// Reports values for the same bytes of a structure.
+void ProgramBuilder::checkOverlaps(const Symbol &symbol, unsigned number) {
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 16> parts; // first byte and size
+  for (const ArgumentField &field : launch.fields)
+    if (isNameOf(field.parameter, symbol, number))
+      parts.emplace_back(field.offset, field.bytes);
+  for (const auto &[name, contents] : launch.contents) {
+    auto [parameter, offset] = placeInParameter(name);
+    if (!isNameOf(parameter, symbol, number))
+      continue;
+    bool isWhole = parameter.size() == name.size();
+    bool isMap = contents->map && offset < symbol.bytes && symbol.bytes - offset >= mapBytes;
+    parts.emplace_back(offset, isWhole ? symbol.bytes : isMap ? mapBytes : 8);
+  }
+  llvm::sort(parts);
+  auto nameOf = [&](uint64_t offset) {
+    return "`" + symbol.name.str() + "+" + std::to_string(offset) + "`";
+  };
+  for (size_t i = 1; i < parts.size(); ++i) {
+    auto [first, bytes] = parts[i - 1];
+    uint64_t second = parts[i].first;
+    if (second - first < bytes)
+      program.argumentProblems.push_back(second == first ? nameOf(first) + " has two values"
+                                                         : nameOf(second) + " is inside of " +
+                                                               nameOf(first) + ", which has " +
+                                                               std::to_string(bytes) + " bytes");
+  }
+}
+
 /// The contents that the launch gives a parameter, by its name or its number; null if none.
 static std::shared_ptr<const Contents> givenContents(const CompleteLaunch &launch,
                                                      const Symbol &symbol, unsigned number) {
@@ -207,6 +236,8 @@ static bool isFloatingPoint(const Symbol &symbol) {
 
 void ProgramBuilder::fillParameter(const Symbol &symbol, unsigned number) {
   uint64_t at = program.routines[0].parameters[number].first;
+  if (launch.hasData)
+    checkOverlaps(symbol, number);
   bool hasFields = false;
   for (const ArgumentField &field : launch.fields)
     if (isNameOf(field.parameter, symbol, number)) {

@@ -31,6 +31,7 @@ private:
   template <class Bytes> void storeBytes(uint64_t at, const Bytes &bytes, uint64_t most);
   void fillField(const Symbol &symbol, uint64_t at, const ArgumentField &field);
   bool fillPointers(const Symbol &symbol, unsigned number);
+  void checkOverlaps(const Symbol &symbol, unsigned number);
   void checkParameter(const Symbol &symbol, unsigned number, bool isKnown);
   void readDescriptions();
   void placeVariable(uint64_t &at, const Symbol &symbol);

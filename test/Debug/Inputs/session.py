@@ -91,7 +91,7 @@ class Session(unittest.TestCase):
             self.assertEqual(client.scope(frame, "Arrays")["numbers"]["value"], "0 1 2 3 4 5 6 7 ...")
             for expression, value in {
                     "%r2[0]": "0", "%tid.x[5]": "5", "tile[63]": "126", "tile[2:4]": "4 6", "[tile+8]": "4", "[tile+8]:u8": "4",
-                    "numbers[63]": "63", "[%r4]": "0", "%r1:f32[0]": None, "nothing": None, "tile[64]": None, "%r1[32]": None,
+                    "numbers[63]": "63", "[%r4]": "0", "bar": "phase 1, 64 of 64 arrivals pending", "bar:u8[8]": None, "%r1:f32[0]": None, "nothing": None, "tile[64]": None, "%r1[32]": None,
                     "tile:4xf99": None, "tile:u32,swizzle=3": None, "": None, "[": None, "[]": None, "tile[": None}.items():
                 if value is None:
                     with self.assertRaises(Refused, msg=expression):
@@ -122,6 +122,8 @@ class Session(unittest.TestCase):
             client.wait("stopped")
             frame = client.top(1)["id"]
             self.assertEqual(client.scope(frame, "mbarrier objects")["bar"]["value"], "phase 1, 1 of 1 arrivals pending")
+            # A local variable of a C++ function has the name of its source, too.
+            self.assertEqual(client.value(frame, "columns"), client.value(frame, "_ZZ4copyE7columns"))
             memory = client.scope(frame, "Tensor memory")["columns 0 to 31"]
             self.assertEqual(client.parts(memory, start=7, count=1)["[7]"]["value"].split()[0], "21")
             client.request("continue", threadId=1)

@@ -3,6 +3,7 @@
 """A client of ptxkit-mcp: mcp_client.py BROKEN HANGS COMPUTES, three modules. Calls each tool, validates each answer by the tool's own schema, and prints a line for each."""
 
 import asyncio
+import json
 import os
 import sys
 
@@ -14,6 +15,8 @@ BROKEN = open(sys.argv[1], encoding="utf-8").read()
 HANGS = open(sys.argv[2], encoding="utf-8").read()
 COMPUTES = open(sys.argv[3], encoding="utf-8").read()
 LAUNCH = 'saxpy block=32 args={{saxpy_n: 3, saxpy_a: 2.5, saxpy_x: "{}:3xf32", saxpy_y: "fill:1:3xf32"}}'
+OBJECT = {"entry": "saxpy", "block": 32, "args": {"saxpy_n": 3, "saxpy_a": 2.5, "saxpy_x": "range:3xf32", "saxpy_y": "fill:1:3xf32"}}
+TABLE = ".version 9.0\n.target sm_90\n.address_size 64\n.global .u32 table[20000000];\n.entry k() { ret; }\n"
 CALLS = (
     ("check", {"text": BROKEN}, lambda answer: (answer["errors"], answer["findings"][1]["fixes"][0]["description"])),
     ("explain", {"rule": "PTX3002"}, lambda answer: answer["text"].splitlines()[0]),
@@ -25,6 +28,8 @@ CALLS = (
     ("sanitize", {"text": HANGS, "launch": "ring block=160 grid=1 args={count: 4}"},
      lambda answer: (answer["launches"][0]["verdict"], answer["report"]["findings"][0]["rule"])),
     ("run", {"text": COMPUTES, "launch": LAUNCH.format("range"), "show": ["saxpy_y"]}, lambda answer: (answer["verdict"], answer["values"])),
+    ("run", {"text": COMPUTES, "launch": json.dumps(OBJECT), "show": ["saxpy_y"]}, lambda answer: (answer["verdict"], answer["values"])),
+    ("run", {"text": TABLE, "launch": '{"entry": "k", "block": 1}', "show": ["table"]}, lambda answer: answer["values"][0][:23] + answer["values"][0][-6:]),
     # Mistakes of the caller.
     ("run", {"text": COMPUTES, "launch": LAUNCH.format("zero")}, None),
     ("check", {"text": "x" * (1 << 21)}, None),

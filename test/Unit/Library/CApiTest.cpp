@@ -104,7 +104,7 @@ TEST(CApi, LaunchesAreExecuted) {
   EXPECT_THAT(one, HasSubstr("\"notFollowed\":[],\"findings\":[]}"));
   char *error = nullptr;
   EXPECT_EQ(ptxkit_check_sanitize_json(check, "j", nullptr, &error), nullptr);
-  EXPECT_EQ(taken(error), "the module has no entry `j`");
+  EXPECT_EQ(taken(error), "the module has no entry `j`; did you mean `k`?");
   EXPECT_EQ(ptxkit_check_sanitize_json(check, nullptr, nullptr, nullptr), nullptr);
   EXPECT_EQ(ptxkit_check_sanitize_json(nullptr, "", nullptr, nullptr), nullptr);
   ptxkit_check_destroy(check);

@@ -251,7 +251,8 @@ def sanitize(text: str, launch: str = "", schedules: int = 4, strict: bool = Fal
 
 def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) -> Computed:
     """Executes a launch of a module with its data, without a GPU, and shows elements of its arrays: for a kernel that computes wrong numbers. `launch`
-    has a value for each parameter, `k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:8x8xf32"}`; arrays are `zeros`, `range`,
+    has a value for each parameter, `k block=32 grid=2 args={n: 64, scale: 0.5, x: "range:64xf32", y: "zeros:8x8xf32"}`, or is an object of JSON with
+    the members `entry`, `block`, `grid`, `cluster`, `dynamic_shared` and `args`; arrays are `zeros`, `range`,
     `fill:<value>:<shape>`, `random:<shape>` or a list, `"[1, 2.5]xf32"`. `show`: `y[0:8]`, `y[3]` or `y`. Faults of order and accesses outside of arrays are found, too."""
     # With escapes, a shape would not be found.
     if "\\" in _line(launch):
@@ -263,7 +264,7 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
         raise ValueError(f"`show` names at most {PARTS} parts of arrays")
     text = _with_launch(text, launch)
     parts = list(map(_line, show))
-    options = [f"--step-limit={STEPS}", *(f"--print={part}" for part in parts), *(["--strict"] if strict else [])]
+    options = [f"--step-limit={STEPS}", f"--time-limit={SECONDS // 2}", f"--print-limit={SHOWN}", *(f"--print={part}" for part in parts), *(["--strict"] if strict else [])]
     done = _run("ptx-run", [*options, "--output-format=json", "-"], text)
     document = json.loads(done.stdout) if done.stdout.startswith("{") else {"diagnostics": []}
     if done.returncode == 2 or not document.get("launches") and not document["diagnostics"]:
@@ -273,7 +274,7 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
         return Computed("", "", [], [], "", report)
     one = document["launches"][0]
     printed, values = _separated(done.stderr, parts if not one["notFollowed"] else [])
-    return Computed(one["launch"], one["verdict"], one["notFollowed"], list(map(_shortened, values)), printed, report)
+    return Computed(one["launch"], one["verdict"], one["notFollowed"], values, printed, report)
 
 
 def guide() -> str:
@@ -296,11 +297,6 @@ def _separated(text: str, parts: Sequence[str]) -> Tuple[str, List[str]]:
     # Elements contain no brackets.
     values[0] = values[0][values[0].rindex("[") - len(parts[0].partition("[")[0]):]
     return text[:len(text) - sum(len(value) + 1 for value in values)], values
-
-
-def _shortened(value: str) -> str:
-    words = value.split(" ")
-    return " ".join(words[:SHOWN + 2]) + (" ..." if len(words) > SHOWN + 2 else "")
 
 
 def _line(text: str) -> str:

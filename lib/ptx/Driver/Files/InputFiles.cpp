@@ -98,6 +98,9 @@ private:
 
 } // namespace
 
+/// Folders of files that the kernel makes, some of which never end.
+static constexpr StringRef systemFolders[] = {"/proc", "/sys", "/dev"};
+
 /// Whether a link leads out of the folder or, if links are followed, into a system folder.
 /// Otherwise another user's folder could cause any file of the user to be read and overwritten.
 bool FolderWalk::leadsAway(StringRef link) const {
@@ -106,14 +109,19 @@ bool FolderWalk::leadsAway(StringRef link) const {
     return false; // a dangling link, which is reported when it is opened
   if (!selection.followsLinks)
     return pathBelow(target, realFolder).empty();
-  return llvm::any_of(llvm::ArrayRef<StringRef>{"/proc", "/sys", "/dev"},
+  return llvm::any_of(systemFolders,
                       [&](StringRef system) { return !pathBelow(target, system).empty(); });
 }
 
 void FolderWalk::entry(const fs::directory_entry &entry) {
   StringRef path = entry.path();
+  StringRef relative = path.drop_front(folder.size()).ltrim('/');
   bool folderEntry = isFolder(entry);
-  if (!folderEntry && !selection.takes(path.drop_front(folder.size()).ltrim('/')))
+  if (!folderEntry && !selection.takes(relative))
+    return;
+  if (folderEntry && realFolder == "/" && llvm::any_of(systemFolders, [&](StringRef system) {
+        return pathBelow(system, "/") == relative;
+      }))
     return;
   if (selection.excludes && selection.excludes(path, folderEntry))
     return;

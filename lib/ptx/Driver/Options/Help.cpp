@@ -152,7 +152,7 @@ static ToolText textOf(Tool tool) {
     return {
         "ptx-sanitize [options] <file, folder or ->...",
         "Executes launches of PTX kernels without a GPU, and reports hangs, data races, missing "
-        "fences and other faults of synchronization. A folder stands for its modules that have "
+        "fences and other faults of synchronization. Of a folder, it reads the modules that have "
         "`//@launch` comments.",
         "nothing found, and everything followed", "a fault, or an error in an input",
         sanitizeExamples};
@@ -267,6 +267,8 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<StringRef> 
      << "\n  2  a bad command line, or a file that cannot be used\n  3  an internal error\n";
   if (tool == SanitizeTool)
     os << "  4  nothing found, but something was not followed\n";
+  if (tool == RunTool)
+    os << "  4  not computed; the lines `not followed:` say why\n";
   os << "\nExamples:\n";
   for (const Example &example : text.examples)
     printRow(os, example.line, example.meaning);

@@ -145,7 +145,8 @@ std::string ptx::unknownOption(const llvm::opt::OptTable &table, Tool tool, Stri
     return ("`" + name + "` takes no value").str();
   std::string text = ("unknown option `" + spelling + "`").str();
   std::optional<std::string> suggestion = meant(tool, name.ltrim('-'), value);
-  if (!suggestion) {
+  // Each name of one letter is similar to each other one.
+  if (!suggestion && name.ltrim('-').size() > 1) {
     // The value is copied from `spelling`. It must not make two names more similar.
     std::string nearest;
     unsigned distance = table.findNearest(spelling, nearest, llvm::opt::Visibility(tool),

@@ -208,13 +208,14 @@ defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
 defm arg : Value<"arg", "<name>=<value>",
     "The value of a parameter, named or numbered from 0: a number, or the array that a pointer points to, as `zeros:<shape>`, "
     "`range:<shape>`, `random:<shape>`, `fill:<n>:<shape>` (a shape is `64x32xf32`) or a `.npy` file. Without known size: "
-    "`fill:<n>` (words of 32 bits) or `random:<seed>:<bound>`. The default of ptx-sanitize is an object with unknown contents for "
+    "`fill:<n>` (words of 32 bits) or `random:<seed>:<bound>`. `<name>+8=5:s32` is the part of a structure at byte 8. The default of ptx-sanitize is an object with unknown contents for "
     "a pointer, and 64 for an integer",
     Launch_Group, [SanitizeTool, RunTool]>;
 defm out : Value<"out", "<name>=<file>",
     "Write an array after the execution to a `.npy` file", Output_Group, [RunTool]>;
 defm print : Value<"print", "<array>",
     "Print elements of an array after the execution: `C`, `C[3]` or `C[0:8]`", Output_Group, [RunTool]>;
+defm print_limit : Value<"print-limit", "<n>", "Print at most this many elements of each array (default: all)", Output_Group, [RunTool]>;
 defm against : Value<"against", "<file>",
     "Execute another module with the same arguments, and report arrays that differ", Action_Group, [RunTool]>;
 defm trace : Value<"trace", "<what>",
@@ -238,7 +239,7 @@ defm step_limit : Value<"step-limit", "<n>",
     "End an execution after this many instructions of warps (default 20000000; for each cluster of ptx-run 1000000000)",
     Action_Group, [SanitizeTool, RunTool]>;
 defm time_limit : Value<"time-limit", "<seconds>",
-    "End the executions of a launch after this time", Action_Group, [SanitizeTool]>;
+    "End the executions of a launch after this time", Action_Group, [SanitizeTool, RunTool]>;
 
 def prove : Flag<["--"], "prove">, Group<Action_Group>, In<[SanitizeTool]>,
   HelpText<"Prove that launches have no fault of synchronization in any schedule, for all values of a number that loops depend on">;
@@ -434,7 +435,7 @@ defm color : Value<"color", "<when>",
 
 // For a tool whose findings are not warnings; for the second prefix see OtherName.
 def quiet_launches : Flag<["--", "-"], "quiet">, Group<Output_Group>, In<[SanitizeTool, RunTool]>,
-    HelpText<"Print findings only: no launches, no assumptions, no summary line">;
+    HelpText<"Print findings, and why a launch is not decided: no launches, no assumptions, no summary line">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
 

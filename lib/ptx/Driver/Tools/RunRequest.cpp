@@ -39,14 +39,17 @@ llvm::Expected<RunRequest> RunRequest::read(const CommandLine &line) {
   RunRequest request;
   if (llvm::Error error = readLaunchShape(line, request.launch))
     return error;
-  std::optional<uint32_t> seed, limit;
-  for (auto [option, place] : {std::pair(OPT_seed, &seed), std::pair(OPT_step_limit, &limit)}) {
+  std::optional<uint32_t> seed, limit, printLimit;
+  for (auto [option, place] : {std::pair(OPT_seed, &seed), std::pair(OPT_step_limit, &limit),
+                               std::pair(OPT_time_limit, &request.options.seconds),
+                               std::pair(OPT_print_limit, &printLimit)}) {
     llvm::Expected<std::optional<uint32_t>> number = line.number(option);
     if (!number)
       return number.takeError();
     *place = *number;
   }
   request.options.limit = limit.value_or(request.options.limit);
+  request.printLimit = printLimit ? *printLimit : request.printLimit;
   request.options.isChecked = !line.has(OPT_unchecked);
   request.options.isStrict = line.has(OPT_strict);
   request.hasLaunch = !request.launch.entry.empty() || request.launch.block ||
@@ -61,7 +64,7 @@ llvm::Expected<RunRequest> RunRequest::read(const CommandLine &line) {
 void RunRequest::writeResults(const RunResult &result, llvm::raw_ostream &os,
                               llvm::function_ref<void(const Twine &)> unusable) const {
   for (const ArrayPart &part : printed)
-    if (llvm::Expected<std::string> text = part.text(result))
+    if (llvm::Expected<std::string> text = part.text(result, printLimit))
       os << *text << '\n';
     else
       unusable(llvm::toString(text.takeError()));

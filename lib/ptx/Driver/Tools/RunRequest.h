@@ -15,6 +15,7 @@ struct RunRequest {
   execution::Launch launch;
   execution::RunOptions options;
   std::vector<execution::ArrayPart> printed;
+  uint64_t printLimit = ~uint64_t(0);                     ///< elements of each part
   std::vector<std::pair<std::string, std::string>> files; ///< array and path
   /// Whether the command line has a part of a launch, so that those of comments do not count.
   bool hasLaunch = false;

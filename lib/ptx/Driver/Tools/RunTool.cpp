@@ -10,6 +10,8 @@
 #include "ptx/Driver/Tools/RunRequest.h"
 #include "ptx/Execution/Data/Arrays.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace ptx;
 using execution::CompleteLaunch;
 using execution::Launch;
@@ -184,8 +186,15 @@ void KernelRun::tell(const RunModule &module, const RunResult &result) {
       *module.source,
       {result.launch, verdict, 1, result.threadInstructions, {}, result.notFollowed});
   results() << result.printed;
-  if (output.format() != OutputFormat::Text || line.has(OPT_quiet_launches))
+  if (output.format() != OutputFormat::Text)
     return;
+  if (line.has(OPT_quiet_launches)) {
+    // Without a finding, nothing else says why there are no results.
+    if (verdict == "not decided")
+      for (const std::string &reason : result.notFollowed)
+        streams.note({(name + ": not followed: " + reason).str()});
+    return;
+  }
   streams.out << name << ": launch " << result.launch << '\n'
               << name << ": " << verdict << "; " << result.threadInstructions
               << " instructions of threads\n";
@@ -265,8 +274,10 @@ void KernelRun::executeAll(RunModule &module, std::vector<Launch> launches, RunM
 
 ExitCode KernelRun::run() {
   std::vector<StringRef> inputs = line.inputs();
-  if (inputs.size() != 1)
-    return usageError(streams, "expected one input, a module");
+  if (inputs.empty())
+    return usageError(streams, "no input; name the file of a module, or - for standard input");
+  if (inputs.size() > 1)
+    return usageError(streams, "expected one module, found `" + llvm::join(inputs, "`, `") + "`");
   if (llvm::Error error = readOptions())
     return usageError(streams, llvm::toString(std::move(error)));
   if (llvm::Error error = checkOutputFiles(line, inputs[0].str()))

@@ -42,7 +42,7 @@ llvm::Error execution::noArray(StringRef name) {
   return llvm::createStringError("the launch has no array `" + name + "`");
 }
 
-llvm::Expected<std::string> ArrayPart::text(const RunResult &result) const {
+llvm::Expected<std::string> ArrayPart::text(const RunResult &result, uint64_t most) const {
   const RunArray *array = result.find(name);
   if (!array)
     return noArray(name);
@@ -52,7 +52,8 @@ llvm::Expected<std::string> ArrayPart::text(const RunResult &result) const {
                                    (size == 1 ? " element" : " elements") +
                                    ", and --print names others");
   std::string text = name + "[" + std::to_string(begin) + ":" + std::to_string(last) + "] =";
-  for (uint64_t i = begin; i != last; ++i)
+  uint64_t written = std::min(last - begin, most);
+  for (uint64_t i = begin; i != begin + written; ++i)
     text += " " + elementText(array->initial->element, array->element(i));
-  return text;
+  return text + (written == last - begin ? "" : " ...");
 }

@@ -19,8 +19,9 @@ struct ArrayPart {
   /// `C`, `C[3]` or `C[0:8]`; one of the ends may be left out.
   static llvm::Expected<ArrayPart> parse(llvm::StringRef text);
 
-  /// `C[0:2] = 1 2`. Fails if the result has no such array or elements.
-  llvm::Expected<std::string> text(const RunResult &result) const;
+  /// `C[0:2] = 1 2`; after `most` elements, ` ...` replaces the others. Fails if the result has no
+  /// such array or elements.
+  llvm::Expected<std::string> text(const RunResult &result, uint64_t most = ~uint64_t(0)) const;
 };
 
 /// An error that the launch has no array with this name.

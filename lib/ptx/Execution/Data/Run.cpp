@@ -36,6 +36,8 @@ public:
   GridRun(const CheckedSource &checked, CompleteLaunch launch, const RunOptions &options)
       : launch(prepared(std::move(launch))), options(options),
         program(decode(checked, this->launch)) {
+    if (options.seconds)
+      deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.seconds);
     for (const GlobalMemory::Object &object : program.global.all())
       knownBefore.push_back(object.known);
     // Machines use this memory, which has the only copy of large arrays.
@@ -92,6 +94,7 @@ private:
   CompleteLaunch launch;
   const RunOptions &options;
   Program program;
+  Deadline deadline;
   GlobalMemory memory;
   /// For each object of it, whether each byte is known when the kernel is launched; empty if all
   /// are.
@@ -160,6 +163,9 @@ bool GridRun::runCluster(StartedCluster &started) {
   if (ending == Ending::Limit)
     result.notFollowed.push_back(name + " did not end within " + std::to_string(options.limit) +
                                  " instructions of warps");
+  if (ending == Ending::Time)
+    result.notFollowed.push_back("the launch did not end within " +
+                                 std::to_string(*options.seconds) + " s");
   if (ending == Ending::Memory)
     result.notFollowed.push_back(name + " takes more than 1 GiB of memory");
   if (ending == Ending::Trap)
@@ -197,7 +203,7 @@ std::unique_ptr<Machine> GridRun::machineFor(const Extent &cluster, GlobalMemory
                                              Findings &found, uint64_t mostChanged) const {
   Schedule schedule;
   schedule.isStrict = options.isStrict;
-  return std::make_unique<Machine>(program, launch, schedule, found, options.limit, std::nullopt,
+  return std::make_unique<Machine>(program, launch, schedule, found, options.limit, deadline,
                                    GridPart{cluster, &memory, options.isChecked, mostChanged});
 }
 

@@ -19,6 +19,8 @@ struct RunOptions {
   bool isStrict = false;
   /// The maximum number of warp instructions of a cluster.
   uint64_t limit = 1'000'000'000;
+  /// The maximum time of all clusters. If it is exceeded, there are no results.
+  std::optional<uint32_t> seconds;
   /// The threads that execute clusters; null: the calling one. The result does not depend on it.
   Workers *workers = nullptr;
   /// How far an execution is.

@@ -73,6 +73,20 @@ static std::optional<int64_t> texelIndex(Value coordinate, bool isInteger, uint6
   return static_cast<int64_t>(std::floor(number - shift));
 }
 
+/// The texel of a normalized coordinate with `mirror`: by the CUDA guide, "x is replaced by frac(x)
+/// if floor(x) is even and 1-frac(x) if floor(x) is odd". None if it is not known, or a NaN.
+static std::optional<int64_t> mirroredTexel(Value coordinate, uint64_t size) {
+  double x = llvm::bit_cast<float>(static_cast<uint32_t>(coordinate.bits));
+  if (!coordinate.known || std::isnan(x))
+    return std::nullopt;
+  if (std::isinf(x))
+    x = 0;
+  double whole = std::floor(x), part = x - whole;
+  double mirrored = std::fmod(whole, 2) == 0 ? part : 1 - part;
+  auto index = static_cast<int64_t>(std::floor(mirrored * static_cast<double>(size)));
+  return std::min(index, static_cast<int64_t>(size) - 1);
+}
+
 /// `tex` and `tld4` in a lane. (Manual 9.7.10.3, 9.7.10.4)
 void Machine::fetchTexture(Warp &warp, const Operation &op, unsigned lane) {
   llvm::ArrayRef<Slot> to = operand(op, 0), place = operand(op, 1);
@@ -105,9 +119,14 @@ void Machine::fetchTexture(Warp &warp, const Operation &op, unsigned lane) {
   std::array<int64_t, 3> first{};
   std::optional<unsigned> offset = program.findOperand(pcOf(op), OperandId::e);
   for (unsigned i = 0; i != form.dimensions; ++i) {
+    Value coordinate = valueOf(warp, coordinates[i + (form.isLayered ? 1 : 0)], lane);
+    // With an offset, or for four texels, the number of the texel is mirrored instead.
+    bool isMirrored =
+        isNormalized && !isGather && !offset && sampler->form->address[i] == AddressMode::Mirror;
     std::optional<int64_t> index =
-        texelIndex(valueOf(warp, coordinates[i + (form.isLayered ? 1 : 0)], lane), isInteger,
-                   isNormalized ? form.extent[i] : 1, isGather ? 0.5 : 0);
+        isMirrored ? mirroredTexel(coordinate, form.extent[i])
+                   : texelIndex(coordinate, isInteger, isNormalized ? form.extent[i] : 1,
+                                isGather ? 0.5 : 0);
     Value added = Value::number(0);
     if (offset) {
       llvm::ArrayRef<Slot> offsets = operand(op, *offset);

@@ -169,7 +169,7 @@ llvm::Expected<Launch> execution::readLaunchText(StringRef text) {
   if (!object)
     return object.takeError();
   Launch launch;
-  if (llvm::Error error = readLaunch(*object, launch))
+  if (llvm::Error error = readLaunch(*object, launch, /*recorded=*/false))
     return error;
   return launch;
 }
@@ -192,7 +192,7 @@ StringRef execution::launchOfComment(StringRef text, SourceRange comment) {
 llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text) {
   std::vector<Launch> launches;
   for (SourceRange comment : findLaunchComments(text)) {
-    llvm::Expected<Launch> launch = readLaunchComment(launchOfComment(text, comment));
+    llvm::Expected<Launch> launch = readLaunchText(launchOfComment(text, comment));
     if (!launch) {
       size_t number = text.take_front(comment.begin).count('\n') + 1;
       return llvm::createStringError("line " + Twine(number) + ": " +
@@ -288,9 +288,11 @@ static void checkParameters(const CheckedSource &checked, CompleteLaunch &launch
 /// The entry that the launch names, or the only one.
 static llvm::Expected<const Function *> findEntry(const Launch &launch, const SyntaxUnit &top) {
   const Function *entry = nullptr;
+  llvm::SmallVector<StringRef, 8> names;
   for (const Function &function : top.functions()) {
     if (!top.isEntry(function) || !function.hasBody())
       continue;
+    names.push_back(top.text(function.name));
     if (!launch.entry.empty() && top.text(function.name) != launch.entry)
       continue;
     if (entry)
@@ -299,9 +301,12 @@ static llvm::Expected<const Function *> findEntry(const Launch &launch, const Sy
   }
   if (entry)
     return entry;
-  return llvm::createStringError(launch.entry.empty()
-                                     ? "the module has no entry"
-                                     : "the module has no entry `" + launch.entry + "`");
+  if (launch.entry.empty())
+    return llvm::createStringError("the module has no entry");
+  StringRef nearest = nearestSpelling(launch.entry, names);
+  return llvm::createStringError(
+      "the module has no entry `" + launch.entry + "`" +
+      (nearest.empty() ? "" : "; did you mean `" + nearest.str() + "`?"));
 }
 
 llvm::Expected<CompleteLaunch>

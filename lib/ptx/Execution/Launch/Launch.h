@@ -95,8 +95,9 @@ struct CompleteLaunch : LaunchArguments {
 };
 
 /// Adds the fields of the JSON object `value`: `entry`, `block`, `cluster`, `grid`,
-/// `dynamic_shared`, `args`, `param_bytes`, and the fields of recorded launches.
-llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch);
+/// `dynamic_shared`, `args`, `param_bytes`, and the fields of recorded launches. Arguments that
+/// cannot be read are problems of the launch, or left out of one that another program `recorded`.
+llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch, bool recorded = true);
 
 /// The parameter and the offset in `name+64`; in `name`, the offset is 0.
 std::pair<llvm::StringRef, uint64_t> placeInParameter(llvm::StringRef text);
@@ -125,7 +126,8 @@ using ReadArrayFile = llvm::function_ref<llvm::Expected<Contents>(llvm::StringRe
 llvm::Error readArgument(llvm::StringRef name, llvm::StringRef value, Launch &launch,
                          uint64_t seed = 1, ReadArrayFile readFile = nullptr);
 
-/// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
+/// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module, or of objects
+/// in them.
 llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);
 
 /// Completes the launch with the data of the module. Fails if there is no such entry, or if an
