@@ -58,8 +58,8 @@ static llvm::Expected<Computed> compute(const detail::State &state, const std::s
         return text.takeError();
       computed.values.push_back(std::move(*text));
     }
-  computed.report = ptx::makeReport(std::move(computed.result.findings),
-                                    state.input.options.diagnostics, *state.source);
+  computed.report =
+      ptx::reportOn(state.checked, std::move(computed.result.findings), state.input.options);
   return computed;
 }
 

@@ -48,8 +48,8 @@ static Expected<Executed> execute(const State &state, const std::string &launch,
   Executed executed;
   executed.result = ptx::execution::sanitize(state.checked, *complete, how);
   executed.verdict = ptx::execution::verdictOf(executed.result);
-  executed.report = ptx::makeReport(std::move(executed.result.findings),
-                                    state.input.options.diagnostics, *state.source);
+  executed.report =
+      ptx::reportOn(state.checked, std::move(executed.result.findings), state.input.options);
   return executed;
 }
 

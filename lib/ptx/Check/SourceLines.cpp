@@ -80,13 +80,27 @@ std::optional<SourceLines::Found> SourceLines::of(uint32_t position) const {
 }
 
 /// Names come from the input: long names are cut, and line breaks are replaced.
-static void add(Diagnostic &d, const Origin &origin, SourceRange said) {
+static std::string textOf(const Origin &origin) {
   std::string text = "from `";
   appendArgument(text, origin.file);
   text += "`:" + std::to_string(origin.line);
   if (origin.column)
     text += ":" + std::to_string(origin.column);
-  d.note(said, std::move(text)).origin = origin;
+  return text;
+}
+
+static void add(Diagnostic &d, const Origin &origin, SourceRange said) {
+  d.note(said, textOf(origin)).origin = origin;
+}
+
+/// The notes at other source lines than the diagnostic, such as the other access of a race.
+static void completeNotes(const SourceLines &lines, const SourceLines::Found &found,
+                          std::vector<Note> &notes) {
+  std::string own = textOf(found.origin);
+  for (Note &note : notes)
+    if (std::optional<SourceLines::Found> other = lines.of(note.range.begin))
+      if (std::string text = textOf(other->origin); text != own)
+        note.message += ", " + text;
 }
 
 void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies, Report &report) {
@@ -96,8 +110,10 @@ void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies
   if (lines.empty())
     return;
   for (Diagnostic &d : report.diagnostics)
-    if (std::optional<SourceLines::Found> found = lines.of(d.range.begin))
+    if (std::optional<SourceLines::Found> found = lines.of(d.range.begin)) {
+      completeNotes(lines, *found, d.notes);
       add(d, found->origin, found->said);
+    }
 }
 
 const Origin *ptx::originOf(uint32_t line, llvm::ArrayRef<LineOrigin> map) {

@@ -50,7 +50,7 @@ private:
 };
 
 /// Adds the origin to each diagnostic for which `SourceLines` knows it, and a note: "from
-/// `saxpy.cu`:12:7".
+/// `saxpy.cu`:12:7". The messages of notes at other source lines get the same words.
 void addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies, Report &report);
 
 /// The origin of the line `line`, and of the lines after it up to the next entry of a list.

@@ -231,6 +231,19 @@ void Machine::copyTo(BulkLoad &load, uint32_t rank) {
 /// The alignment of the addresses of a bulk copy. (Manual 9.7.9.25.4.1)
 static constexpr uint64_t bulkAlignment = 16;
 
+/// The number of bytes of a bulk copy without a tensor map, if it is known. (Manual 9.7.9.25.4.1)
+std::optional<uint64_t> Machine::bulkBytes(Warp &warp, const Operation &op, unsigned lane) {
+  Value size = operandValue(warp, op, OperandId::size, lane);
+  if (!size.known)
+    return std::nullopt;
+  uint64_t bytes = truncate(size.bits, 32);
+  if (bytes % bulkAlignment && launch.hasData)
+    report(Fault::SharedBounds, pcOf(op),
+           threadText(warp.thread + lane) + " copies " + std::to_string(bytes) +
+               " bytes, which is not a multiple of " + std::to_string(bulkAlignment));
+  return bytes;
+}
+
 /// Copies the contents, if they are known.
 void Machine::copyData(const BulkLoad &load, Cta &cta) {
   const Operation &op = load.op;
@@ -252,10 +265,7 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   if (!readDestinations(load))
     return;
   load.map = operandValue(warp, op, OperandId::tensorMap, lane);
-  if (load.isTensor())
-    load.bytes = boxBytes(op, load.map);
-  else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
-    load.bytes = truncate(size.bits, 32);
+  load.bytes = load.isTensor() ? boxBytes(op, load.map) : bulkBytes(warp, op, lane);
   if (!load.bytes && launch.hasData)
     return skip(op, unknownSizeText(load.isTensor()));
   Event &event = load.event;
@@ -395,11 +405,9 @@ uint64_t Machine::writtenBytes(Cta &cta, uint64_t offset) const {
 /// A copy from shared memory, or a reduction, of a bulk group. (Manual 9.7.9.25.4.1)
 void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
   bool isTensor = op.has(Modifier::tensor);
-  std::optional<uint64_t> bytes;
-  if (isTensor)
-    bytes = boxBytes(op, operandValue(warp, op, OperandId::tensorMap, lane));
-  else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
-    bytes = truncate(size.bits, 32);
+  std::optional<uint64_t> bytes =
+      isTensor ? boxBytes(op, operandValue(warp, op, OperandId::tensorMap, lane))
+               : bulkBytes(warp, op, lane);
   Value from = operandValue(warp, op, OperandId::srcMem, lane);
   if (!from.known)
     return skip(op, "a copy whose source is not known");

@@ -475,6 +475,7 @@ private:
                   unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work);
   std::optional<uint64_t> toldBox(Value map) const;
   std::optional<uint64_t> boxBytes(const Operation &op, Value map);
+  std::optional<uint64_t> bulkBytes(Warp &warp, const Operation &op, unsigned lane);
   void noteMapCopy(const Place &place, Value address, Value word);
   static uint64_t rowsOf(const Operation &op);
 

@@ -575,7 +575,8 @@ Value Machine::computeLane(Warp &warp, const Operation &op, unsigned lane, bool 
     value = permuted(operands, value);
   if (!value.known && launch.hasData && !unknownAt &&
       llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
-    noteUnknown(op, "the result is not computed");
+    noteUnknown(op, carries ? "it reads the carry flag, and no earlier `.cc` determines it"
+                            : "the result is not computed");
   return value;
 }
 

@@ -321,7 +321,8 @@ static std::string whatFits(const Symbol &symbol) {
            : symbol.type == TypeId::surfref  ? "an array with `surface=`"
                                              : "an array with `texture=`";
   if (symbol.array && symbol.bytes != 8)
-    return "an array of " + std::to_string(symbol.bytes) + " bytes, or its parts, as `" +
+    return std::string(symbol.bytes == mapBytes ? "an array with `box=`, for a tensor map, " : "") +
+           "an array of " + std::to_string(symbol.bytes) + " bytes, or its parts, as `" +
            symbol.name.str() + "+0=5:s32`";
   if (isFloatingPoint(symbol) || (symbol.bytes != 8 && info(*symbol.type).kind == TypeKind::Bits))
     return "a number of " + std::to_string(symbol.bytes * 8) + " bits";

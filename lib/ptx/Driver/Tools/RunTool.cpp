@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Check/Check.h"
 #include "ptx/Debug/Trace.h"
 #include "ptx/Driver/Output/Progress.h"
 #include "ptx/Driver/Output/ReportOutput.h"
@@ -97,8 +98,7 @@ std::optional<RunModule> KernelRun::read(StringRef path) {
   if (!found.hasErrors())
     return std::move(*module);
   hasFindings = true;
-  output.writer().add(*module->source,
-                      makeReport(std::move(found), CheckOptions().diagnostics, *module->source));
+  output.writer().add(*module->source, reportOn(module->checked, std::move(found), CheckOptions()));
   return std::nullopt;
 }
 
@@ -247,7 +247,7 @@ void KernelRun::compare(const RunResult &result, const RunModule &module, RunMod
 }
 
 void KernelRun::report(const RunModule &module, DiagnosticList findings) {
-  Report report = makeReport(std::move(findings), CheckOptions().diagnostics, *module.source);
+  Report report = reportOn(module.checked, std::move(findings), CheckOptions());
   hasFindings |= report.errors != 0;
   output.flush();
   output.writer().add(*module.source, report);

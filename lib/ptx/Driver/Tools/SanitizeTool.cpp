@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Check/Passes.h"
+#include "ptx/Check/Check.h"
 #include "ptx/Driver/Files/AtomicFile.h"
 #include "ptx/Driver/Files/InputFiles.h"
 #include "ptx/Driver/Options/LaunchOptions.h"
@@ -411,7 +411,7 @@ Outcome SanitizeRun::execute(const Job &job, Progress &progress) const {
       outcome.launches.push_back({std::move(result), std::nullopt, verdict, hasFinding});
     }
   }
-  outcome.report = makeReport(std::move(found), checkOptions.diagnostics, *outcome.source);
+  outcome.report = reportOn(checked, std::move(found), checkOptions);
   return outcome;
 }
 

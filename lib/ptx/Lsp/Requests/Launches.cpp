@@ -3,6 +3,7 @@
 
 #include "ptx/Lsp/Requests/Launches.h"
 
+#include "ptx/Check/Check.h"
 #include "ptx/Execution/Sanitizer.h"
 
 using namespace ptx;
@@ -45,7 +46,7 @@ llvm::Expected<LaunchCheck> lsp::checkLaunches(const Document &document,
       result.text += line + "\n";
     found.append(std::move(executed.findings));
   }
-  result.findings = makeReport(std::move(found), options.diagnostics, source).diagnostics;
+  result.findings = reportOn(checked, std::move(found), options).diagnostics;
   return result;
 }
 

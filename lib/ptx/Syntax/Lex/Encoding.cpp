@@ -77,10 +77,18 @@ bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics)
     return false;
   };
   constexpr StringRef extraction = "`cuobjdump -ptx` prints the PTX in it, if there is any";
+  if (text.starts_with(StringRef("\xFF\xFE\0\0", 4)) ||
+      text.starts_with(StringRef("\0\0\xFE\xFF", 4)))
+    return unsupported(0, 4, "is UTF-32", "`iconv -f UTF-32 -t ASCII` converts it");
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    return unsupported(0, 2, "is UTF-16");
-  if (text.starts_with("\xEF\xBB\xBF"))
-    return unsupported(0, 3, "starts with a byte order mark");
+    return unsupported(0, 2, "is UTF-16", "`iconv -f UTF-16 -t ASCII` converts it");
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    diagnostics
+        .emit(
+            diag::UnsupportedEncoding{.range = {0, 3}, .observed = "starts with a byte order mark"})
+        .fix({0, 3}, "", "remove it", Applicability::Safe);
+    return false;
+  }
   if (text.starts_with("\x7F"
                        "ELF"))
     return unsupported(0, 4, "is an ELF object, such as a cubin", extraction);
@@ -104,7 +112,11 @@ bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics)
                Applicability::Safe);
       return false;
     }
-    return unsupported(nul, 1, utf16 ? "is UTF-16" : "has a NUL byte");
+    if (utf16)
+      return unsupported(nul, 1, "is UTF-16",
+                         text[0] == '\0' ? "`iconv -f UTF-16BE -t ASCII` converts it"
+                                         : "`iconv -f UTF-16LE -t ASCII` converts it");
+    return unsupported(nul, 1, "has a NUL byte");
   }
   checkCommentsAndStrings(text, unusual, diagnostics);
   return true;
