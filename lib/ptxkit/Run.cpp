@@ -43,6 +43,8 @@ static llvm::Expected<Computed> compute(const detail::State &state, const std::s
   execution::RunOptions how;
   how.limit = options.stepLimit;
   how.isStrict = options.isStrict;
+  for (const execution::ArrayPart &part : parts)
+    how.results.push_back(part.name);
   Computed computed;
   computed.result = execution::run(state.checked, std::move(*complete), how);
   const execution::RunResult &result = computed.result;

@@ -79,8 +79,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
     `args` has the arguments in order, or by the names of parameters, and of variables of type `.texref`, `.samplerref` or `.surfref`. An argument
     is an array of NumPy, or what has `__array_interface__`, in C order; a `TensorMap`, `Texture` or `Surface` of one; a `Sampler`; an integer; a
     float, for a floating-point parameter; or, for a structure, its parts by the numbers of their first bytes: `{0: numpy.int32(4), 8: x}` has a
-    number of NumPy, whose type is that of the part, and a pointer to an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then
-    unchanged."""
+    number of NumPy, whose type is that of the part, and a pointer to an array. An array that is not writeable keeps its values, whatever the kernel
+    stores. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense; the arrays are then unchanged."""
     import numpy
 
     program = tool or programs.find("ptx-run")
@@ -108,7 +108,8 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                     raise ValueError(f"the array of {name!r} shares memory with another one; a kernel gets each array apart from others")
                 numpy.save(folder / f"{len(arrays)}.npy", array)
                 arrays.append((array, folder / f"{len(arrays)}-after.npy"))
-                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][1]}"]
+                command.append(f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}")
+                command += [f"--out={name}={arrays[-1][1]}"] if array.flags.writeable else []
             elif form:
                 raise ValueError(f"the argument {name!r} is a {type(argument).__name__} of an object of type {type(value).__name__}, which is not an array")
             elif isinstance(value, Sampler):
