@@ -45,6 +45,8 @@ static llvm::Expected<Computed> compute(const detail::State &state, const std::s
   if (options.timeLimit)
     how.seconds = options.timeLimit;
   how.isStrict = options.isStrict;
+  for (const execution::ArrayPart &part : parts)
+    how.results.push_back(part.name);
   Computed computed;
   computed.result = execution::run(state.checked, std::move(*complete), how);
   const execution::RunResult &result = computed.result;

@@ -499,7 +499,7 @@ def main():
     parser.add_argument("--targets", default="80,90,100,120")
     parser.add_argument("--only", default="")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="keep the compiled modules here, and read those that are there")
+    parser.add_argument("--keep", type=Path, help="write the compiled modules here")
     parser.add_argument("--wrong", action="store_true")
     options = parser.parse_args()
     counts = collections.Counter()

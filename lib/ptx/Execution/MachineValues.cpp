@@ -557,6 +557,23 @@ bool Machine::computeAllLanes(Warp &warp, const Operation &op, LaneMask mask) {
   return true;
 }
 
+/// Whether an operation is that of each element of packed operands.
+static bool isElementwise(const Operation &op) {
+  switch (op.action) {
+  case Action::Add:
+  case Action::Subtract:
+  case Action::Multiply:
+  case Action::FusedMultiplyAdd:
+  case Action::Minimum:
+  case Action::Maximum:
+  case Action::Absolute:
+  case Action::Negate:
+    return op.lanes > 1 && op.resultWidth == op.width;
+  default:
+    return false;
+  }
+}
+
 /// The result of an operation in one lane; `carries`: it reads or writes the carry.
 Value Machine::computeLane(Warp &warp, const Operation &op, unsigned lane, bool carries,
                            llvm::ArrayRef<Value> operands) {
@@ -573,6 +590,20 @@ Value Machine::computeLane(Warp &warp, const Operation &op, unsigned lane, bool 
     value = resized(op, operands[0], value);
   if (!value.known && launch.hasData && isPlainPermutation(op))
     value = permuted(operands, value);
+  // Compilers also compute with packed operands of which only one element is defined.
+  for (unsigned i = 0;
+       !value.known && launch.hasData && !observed && isElementwise(op) && i != op.lanes; ++i) {
+    unsigned shift = i * op.laneWidth;
+    llvm::SmallVector<Value, 3> elements;
+    for (Value operand : operands) {
+      Value element = operand.known ? Value::number(truncate(operand.bits >> shift, op.laneWidth))
+                                    : partOf(operand, shift, op.laneWidth, operand);
+      elements.push_back(element.known ? Value::number(element.bits << shift) : element);
+    }
+    Value element = compute(op, elements);
+    notePart(value, element.known ? Value::number(element.bits >> shift) : element, shift,
+             op.laneWidth);
+  }
   if (!value.known && launch.hasData && !unknownAt &&
       llvm::all_of(operands, [](const Value &operand) { return operand.known; }))
     noteUnknown(op, carries ? "it reads the carry flag, and no earlier `.cc` determines it"

@@ -20,7 +20,7 @@ def attempt(*args, **options):
     try:
         ptxkit.run(*args, **options, tool=TOOL)
     except (ptxkit.execution.Fault, ptxkit.execution.NotComputed, ValueError) as error:
-        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the parameter .*", "the argument .*", "argument .*", "the kernel.*", "the a.*", "the part .*", "'grid'.*"))
+        found = (re.search(pattern, str(error)) for pattern in (r"thread \d.*elements", r"line \d.*", "the value .*", "the parameter .*", "the argument .*", "argument .*", "the kernel.*", "the a.*", "the part .*", "'(grid|scratch)'.*"))
         print(type(error).__name__, next(match[0] for match in found if match))
 
 
@@ -111,3 +111,25 @@ texels, flipped = np.array([5, 6, 7], np.uint32), np.zeros(4, np.uint32)
 ptxkit.run(FLIP, "k", 1, 8, [Texture(texels, "1d", address="border"), Surface(flipped, "1d")], tool=TOOL)
 print(flipped.tolist())
 attempt(FLIP, "k", 1, 8, [Texture(texels, "2d"), Surface(flipped, "1d")])
+
+# Working memory can get unknown values.
+SCRATCH = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u64 room)
+{
+    .reg .b32 %r<3>;
+    .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [room];
+    mov.u32 %r1, 5;
+    st.global.u32 [%rd1], %r1;
+    st.global.u32 [%rd2], %r2;
+    ret;
+}
+"""
+out, room = np.zeros(1, np.uint32), np.full(1, 3, np.uint32)
+attempt(SCRATCH, "k", 1, 1, [out, room])
+ptxkit.run(SCRATCH, "k", 1, 1, [out, room], scratch=[1], tool=TOOL)
+print(out.tolist(), room.tolist())
+attempt(SCRATCH, "k", 1, 1, [out, room], scratch=["rooms"])

@@ -73,14 +73,15 @@ class Sampler:
 
 def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block: Extent, args: Union[Sequence[Any], Mapping[str, Any]], *,
         cluster: Optional[Extent] = None, dynamic_shared: Optional[int] = None, checked: bool = True, strict: bool = False,
-        step_limit: Optional[int] = None, tool: Optional[str] = None) -> str:
+        step_limit: Optional[int] = None, scratch: Iterable[Union[int, str]] = (), tool: Optional[str] = None) -> str:
     """Executes the kernel `entry` of a module, a path or the text itself, and changes the arrays among `args` in place.
 
     `args` has the arguments in order, or by the names of parameters, and of variables of type `.texref`, `.samplerref` or `.surfref`. An argument
     is an array of NumPy, or what has `__array_interface__`, in C order; a `TensorMap`, `Texture` or `Surface` of one; a `Sampler`; an integer; a
     float, for a floating-point parameter; or, for a structure, its parts by the numbers of their first bytes: `{0: numpy.int32(4), 8: x}` has a
-    number of NumPy, whose type is that of the part, and a pointer to an array. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense or the kernel
-    changes a read-only array; the arrays are then unchanged."""
+    number of NumPy, whose type is that of the part, and a pointer to an array. `scratch` has the positions or names of arrays that the kernel uses as
+    working memory: unknown values are allowed there at the end, and the arrays are not changed. Returns the report. Raises `Fault`, `NotComputed`, or `ValueError` if the launch makes no sense or the
+    kernel changes a read-only array; the arrays are then unchanged."""
     import numpy
 
     program = tool or programs.find("ptx-run")
@@ -90,8 +91,11 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
     named: List[Tuple[str, Any]] = []
     for name, value in given:
         named += [(f"{name}+{offset}", part) for offset, part in value.items()] if isinstance(value, Mapping) else [(name, value)]
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch)
+    working = {str(name) for name in scratch}
+    if unknown := sorted(working.difference(name for name, _ in named)):
+        raise ValueError(f"'scratch' names {unknown[0]!r}, which is no argument")
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         command = [program, f"--entry={entry}", f"--grid={_extent('grid', grid)}", f"--block={_extent('block', block)}"]
         command += [f"--cluster={_extent('cluster', cluster)}"] if cluster is not None else []
         command += [f"--dynamic-shared={dynamic_shared}"] if dynamic_shared is not None else []
@@ -107,8 +111,10 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                 if any(numpy.may_share_memory(array, other) for _, other, _ in arrays):
                     raise ValueError(f"the array of {name!r} shares memory with another one; a kernel gets each array apart from others")
                 numpy.save(folder / f"{len(arrays)}.npy", array)
+                command.append(f"--arg={name}={folder}/{len(arrays)}.npy{form}")
+                if name not in working:
+                    command.append(f"--out={name}={folder}/{len(arrays)}-after.npy")
                 arrays.append((name, array, folder / f"{len(arrays)}-after.npy"))
-                command += [f"--arg={name}={folder}/{len(arrays) - 1}.npy{form}", f"--out={name}={arrays[-1][2]}"]
             elif form:
                 raise ValueError(f"the argument {name!r} is a {type(argument).__name__} of an object of type {type(value).__name__}, which is not an array")
             elif isinstance(value, Sampler):
@@ -131,10 +137,11 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
         text = done.stdout + done.stderr
         if done.returncode:
             raise {1: Fault, 2: ValueError, 4: NotComputed}.get(done.returncode, RuntimeError)(text.strip())
-        for name, array, path in arrays:
+        results = [result for result in arrays if result[0] not in working]
+        for name, array, path in results:
             if not array.flags.writeable and not numpy.array_equal(_bytes_of(array), _elements_in(path, array)):
                 raise ValueError(f"the kernel changes the array of {name!r}, which is read-only")
-        for _, array, path in arrays:
+        for _, array, path in results:
             if array.flags.writeable:
                 _bytes_of(array)[:] = _elements_in(path, array)
     return text

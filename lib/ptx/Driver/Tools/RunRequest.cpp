@@ -58,6 +58,13 @@ llvm::Expected<RunRequest> RunRequest::read(const CommandLine &line) {
     return error;
   if (llvm::Error error = readOutputs(line, request))
     return error;
+  // A comparison is one of all arrays.
+  if (line.has(OPT_against))
+    return request;
+  for (const ArrayPart &part : request.printed)
+    request.options.results.push_back(part.name);
+  for (const auto &[name, path] : request.files)
+    request.options.results.push_back(name);
   return request;
 }
 

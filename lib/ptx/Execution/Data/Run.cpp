@@ -19,10 +19,12 @@ uint64_t RunArray::element(uint64_t number) const {
   return bits;
 }
 
+bool RunArray::isNamed(StringRef text) const {
+  return !text.empty() && (name == text || number == text);
+}
+
 const RunArray *RunResult::find(StringRef name) const {
-  auto found = llvm::find_if(arrays, [&](const RunArray &array) {
-    return !name.empty() && (array.name == name || array.number == name);
-  });
+  auto found = llvm::find_if(arrays, [&](const RunArray &array) { return array.isNamed(name); });
   return found == arrays.end() ? nullptr : &*found;
 }
 
@@ -85,7 +87,9 @@ private:
     if (options.progress)
       options.progress({done, clusterCount(), cost});
   }
+  bool isAllKnown() const;
   void addFindings();
+  RunArray arrayOf(const GlobalMemory::Object &object) const;
   void addArrays();
   std::string lineOf(uint32_t pc) const {
     return "line " + std::to_string(program.operations[pc].line) + ": ";
@@ -298,25 +302,56 @@ void GridRun::runClusters() {
     ;
 }
 
+/// Whether no array has an unknown value that the kernel stored.
+bool GridRun::isAllKnown() const {
+  return llvm::none_of(llvm::zip_equal(memory.all(), knownBefore), [](auto pair) {
+    auto &[object, known] = pair;
+    return object.isBounded() && object.firstUnknown(known);
+  });
+}
+
 void GridRun::addFindings() {
   result.findings.setEntry(launch.name);
-  for (const Finding &finding : findings.all())
-    if (options.isStrict || !isTolerated(finding))
-      emitFinding(result.findings, program, finding);
+  for (const Finding &finding : findings.all()) {
+    if (!options.isStrict && isTolerated(finding))
+      continue;
+    // The value of such a read is unknown. Merges of sorted tiles read one element too many, and
+    // do not use it.
+    if (finding.fault == Fault::UninitializedShared && !options.isStrict && result.isComputed() &&
+        isAllKnown())
+      continue;
+    emitFinding(result.findings, program, finding);
+  }
+}
+
+/// The array of an object, or the variable, with its values.
+RunArray GridRun::arrayOf(const GlobalMemory::Object &object) const {
+  auto place = program.pointerPlaces.find(object.base);
+  std::string number = place != program.pointerPlaces.end() ? place->second
+                       : object.base >= window::global
+                           ? std::to_string((object.base - window::global) / window::globalStride)
+                           : "";
+  return {object.name, number, object.initial, object.bytes, object.firstUnknown()};
 }
 
 void GridRun::addArrays() {
-  for (const GlobalMemory::Object &object : memory.all())
-    if (object.isBounded() && (!object.firstUnknown() || !result.notFollowed.empty())) {
-      auto place = program.pointerPlaces.find(object.base);
-      std::string number =
-          place != program.pointerPlaces.end() ? place->second
-          : object.base >= window::global
-              ? std::to_string((object.base - window::global) / window::globalStride)
-              : "";
-      result.arrays.push_back(
-          {object.name, number, object.initial, object.bytes, object.firstUnknown()});
-    }
+  // A variable with the address of a function is unknown from the start, and no result.
+  for (auto [object, known] : llvm::zip_equal(memory.all(), knownBefore)) {
+    if (!object.isBounded())
+      continue;
+    RunArray array = arrayOf(object);
+    std::optional<uint64_t> unknown = object.firstUnknown(known);
+    bool isResult =
+        options.results.empty() ||
+        llvm::any_of(options.results, [&](const std::string &name) { return array.isNamed(name); });
+    if (unknown && isResult)
+      result.notFollowed.push_back("the value of " + memory.nameOf(object.base + *unknown) +
+                                   " is not known");
+    result.arrays.push_back(std::move(array));
+  }
+  // An array with an unknown value is of use only to whoever asks why there are no results.
+  if (result.notFollowed.empty())
+    llvm::erase_if(result.arrays, [](const RunArray &array) { return array.firstUnknown; });
   if (!result.notFollowed.empty() && firstUnknown)
     result.notFollowed.push_back(lineOf(firstUnknown->first) +
                                  "the first unknown value: " + firstUnknown->second);
@@ -328,14 +363,8 @@ RunResult GridRun::run() {
   if (!result.isComputed())
     return std::move(result);
   runClusters();
-  addFindings();
-  // A variable with the address of a function is unknown from the start, and no result.
-  for (auto [object, known] : llvm::zip_equal(memory.all(), knownBefore))
-    if (std::optional<uint64_t> unknown =
-            object.isBounded() ? object.firstUnknown(known) : std::nullopt)
-      result.notFollowed.push_back("the value of " + memory.nameOf(object.base + *unknown) +
-                                   " is not known");
   addArrays();
+  addFindings();
   return std::move(result);
 }
 

@@ -32,6 +32,8 @@ struct RunOptions {
   std::function<void(const Progress &progress)> progress;
   /// Sees each statement; null if nothing is inspected.
   Inspector *inspector = nullptr;
+  /// The names or numbers of the arrays whose values have to be known at the end; empty: all.
+  std::vector<std::string> results;
 };
 
 /// An array of an argument, or a variable of the module, after a launch.
@@ -46,6 +48,8 @@ struct RunArray {
   uint64_t elementBytes() const;
   uint64_t size() const { return bytes.size() / elementBytes(); } ///< in elements
   uint64_t element(uint64_t number) const;                        ///< its bits
+  /// Whether `text` is the name, or the number of the parameter.
+  bool isNamed(llvm::StringRef text) const;
 };
 
 /// The result of executing all CTAs of a launch with data.
