@@ -532,10 +532,16 @@ bool Prover::dependsOnAssumed(Outcome own) {
   other.otherArguments *= 4;
   if (launch.assumesBlock)
     other.block[0] *= 2;
-  Outcome outcome = executeAll(other);
-  if (!outcome.reason.empty())
-    return false;
-  own.findings.compare(outcome.findings);
+  Program otherProgram = programOf(other);
+  Findings others;
+  for (const Schedule &schedule : schedules(options.isStrict)) {
+    Machine machine(otherProgram, other, schedule, others, options.limit, deadline);
+    Ending ending = machine.run();
+    ++result.executions;
+    if (ending != Ending::Finished && ending != Ending::Hang)
+      return false;
+  }
+  own.findings.compare(others);
   return !own.findings.anyCertain();
 }
 
