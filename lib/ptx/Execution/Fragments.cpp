@@ -253,13 +253,21 @@ void Machine::endCta(Cta &cta) {
       continue;
     bool isStore = work.kind == AsyncWork::Kind::Store;
     bool isLoad = work.kind == AsyncWork::Kind::Load;
-    if ((isStore || isLoad) && !isComplete(work, 0, cta.atExit.memory))
-      report(Fault::PendingAtExit, work.pc,
-             (ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : std::string("the CTA")) +
-                 (isStore
-                      ? " can end while the copy still reads its shared memory: no "
-                        "`cp.async.bulk.wait_group` of the thread that issued it waits for it"
-                      : " can end while the copy still writes its shared memory: no thread waits "
-                        "for it"));
+    if ((!isStore && !isLoad) || isComplete(work, 0, cta.atExit.memory))
+      continue;
+    bool isInGroup = llvm::any_of(warpOf(work.thread).bulkStores.groups, [&](const auto &groups) {
+      return llvm::is_contained(groups, work.time);
+    });
+    report(Fault::PendingAtExit, work.pc,
+           (ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : std::string("the CTA")) +
+               (isLoad
+                    ? " can end while the copy still writes its shared memory: no thread waits for "
+                      "it"
+                : isInGroup
+                    ? " can end while the copy still reads its shared memory: no "
+                      "`cp.async.bulk.wait_group` of the thread that issued it waits for it"
+                    : " can end while the copy still reads its shared memory: no "
+                      "`cp.async.bulk.commit_group` has put it in a group for which the thread "
+                      "that issued it waits"));
   }
 }

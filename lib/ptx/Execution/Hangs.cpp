@@ -103,19 +103,26 @@ void Machine::reportHang() {
     const Warp *warp;
     const Fragment *fragment;
     uint32_t threads = 0;
+    /// Whether the threads wait for others of their warps, which wait for something else.
+    bool isConsequence = true;
   };
   std::map<std::pair<uint32_t, std::string>, Group> groups;
-  for (auto &warp : warps)
+  for (auto &warp : warps) {
+    bool hasCause = llvm::any_of(warp->fragments, [](const auto &fragment) {
+      return fragment->state == State::AtMbarrier || fragment->state == State::AtRegisters;
+    });
     for (auto &fragment : warp->fragments) {
       Group &group = groups[{fragment->pc, waitText(*warp, *fragment)}];
       group.warp = warp.get();
       group.fragment = group.fragment ? group.fragment : fragment.get();
       group.threads += static_cast<uint32_t>(llvm::popcount(fragment->mask));
+      group.isConsequence &= hasCause;
     }
+  }
   auto rank = [](const Group &group) {
     switch (group.fragment->state) {
     case State::AtWarp:
-      return 0;
+      return group.isConsequence ? 4 : 0;
     case State::AtRegisters:
       return 1;
     case State::AtMbarrier:

@@ -89,10 +89,15 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
           // The hardware waits for the registers of a load. (Manual 9.7.16.8)
           learn(*fragment, mask, work.part, work.time);
         } else if (!isComplete(work, 0, fragment->knowers.of(firstLane(mask)).memory)) {
+          bool isInGroup = llvm::any_of(warp.wgmma.groups, [&](const auto &groups) {
+            return llvm::is_contained(groups, work.time);
+          });
           report(Fault::PendingRegisters, pc,
                  std::string("a register is ") + (writes ? "written" : "read") +
-                     " that an asynchronous product still accesses; `wgmma.wait_group` has to come "
-                     "before",
+                     " that an asynchronous product still accesses; " +
+                     (isInGroup ? "`wgmma.wait_group` has to come before"
+                                : "no `wgmma.commit_group` has put the product in a group, so "
+                                  "`wgmma.wait_group` does not wait for it"),
                  work.pc, "the product");
         }
       }

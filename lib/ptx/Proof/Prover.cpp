@@ -84,6 +84,7 @@ private:
   void filter(Findings &findings);
   void addPremises();
   bool isWitness(Outcome outcome, const CompleteLaunch &launch);
+  bool dependsOnAssumed(Outcome own);
   std::string whyLate() const {
     return "the proof takes more than " + std::to_string(options.seconds) + " s";
   }
@@ -522,6 +523,28 @@ bool Prover::isWitness(Outcome outcome, const CompleteLaunch &launch) {
   return true;
 }
 
+/// Whether a launch with other assumed values does not have the findings, so that they can be about
+/// a launch that never occurs.
+bool Prover::dependsOnAssumed(Outcome own) {
+  if (program.knowsArguments && !launch.assumesBlock)
+    return false;
+  CompleteLaunch other = launch;
+  other.otherArguments *= 4;
+  if (launch.assumesBlock)
+    other.block[0] *= 2;
+  Program otherProgram = programOf(other);
+  Findings others;
+  for (const Schedule &schedule : schedules(options.isStrict)) {
+    Machine machine(otherProgram, other, schedule, others, options.limit, deadline);
+    Ending ending = machine.run();
+    ++result.executions;
+    if (ending != Ending::Finished && ending != Ending::Hang)
+      return false;
+  }
+  own.findings.compare(others);
+  return !own.findings.anyCertain();
+}
+
 /// The least value from which all values below `end` are free of faults; none if the value of the
 /// launch is not among them.
 std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t end,
@@ -743,6 +766,9 @@ ProofResult Prover::run() {
     if (own.reason.empty() && hasChosenBoxes)
       reason() =
           remark(own.findings.all().front().pc, "a fault, if the sizes of boxes are as assumed");
+    else if (own.reason.empty() && dependsOnAssumed(own))
+      reason() = remark(own.findings.all().front().pc,
+                        "a fault, if the block and the numbers of the launch are as assumed");
     else if (own.reason.empty() && !isWitness(own, launch))
       reason() = remark(own.findings.all().front().pc, "a possible fault");
     return std::move(result);
