@@ -1,6 +1,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`cvt.pack`, atomic operations on 128 bits, and `red.async`, compared with integers of Python.
+"""`cvt.pack`, `slct` and `lop3` with a predicate, atomic operations on 128 bits, `red.async`, and copies and reductions between the shared
+memories of a cluster, compared with integers of Python.
 
     exchanges.py TOOL [--seed=<n>] [--count=<n>]"""
 
@@ -29,6 +30,76 @@ PACK = HEAD + """.visible .entry k(.param .u64 in, .param .u64 out)
     ld.param.u64 %p, [out];
     mad.wide.u32 %q, %t, 4, %p;
     st.global.b32 [%q], %d;
+    ret;
+}}
+"""
+SELECT = HEAD + """.visible .entry k(.param .u64 in, .param .u64 out)
+{{
+    .reg .b32 %t, %a, %b, %c, %d, %e;
+    .reg .b64 %p, %q;
+    .reg .pred %x, %y;
+    mov.u32 %t, %tid.x;
+    ld.param.u64 %p, [in];
+    mad.wide.u32 %q, %t, 16, %p;
+    ld.global.v4.b32 {{%a, %b, %c, %e}}, [%q];
+    and.b32 %e, %e, 1;
+    setp.ne.u32 %x, %e, 0;
+    setp.ne.u32 %y, %e, 0;
+    mov.u32 %d, 0;
+    {statement}
+    selp.u32 %e, 1, 0, %y;
+    ld.param.u64 %p, [out];
+    mad.wide.u32 %q, %t, 8, %p;
+    st.global.v2.b32 [%q], {{%d, %e}};
+    ret;
+}}
+"""
+# Each CTA copies its words to the next one, or all others combine theirs with those of the last one.
+CLUSTER = HEAD + """.visible .entry k(.param .u64 in, .param .u64 out)
+{{
+    .reg .b32 %t, %rank, %a, %bar, %v, %to;
+    .reg .b64 %p, %q, %state;
+    .reg .pred %done;
+    .shared .align 16 .b8 from[128];
+    .shared .align 16 .b8 cells[128];
+    .shared .align 8 .b64 object;
+    mov.u32 %t, %tid.x;
+    mov.u32 %rank, %cluster_ctarank;
+    mad.lo.u32 %v, %rank, 32, %t;
+    ld.param.u64 %p, [in];
+    mad.wide.u32 %q, %v, 4, %p;
+    ld.global.b32 %v, [%q];
+    mad.lo.u32 %a, %t, 4, 0;
+    mov.u32 %bar, from;
+    add.u32 %bar, %bar, %a;
+    st.shared.b32 [%bar], %v;
+    mov.u32 %bar, cells;
+    add.u32 %a, %bar, %a;
+    ld.global.b32 %v, [%q+512];
+    st.shared.b32 [%a], %v;
+    mov.u32 %bar, object;
+    setp.ne.u32 %done, %t, 0;
+    @%done bra READY;
+    mbarrier.init.shared.b64 [%bar], 1;
+    mbarrier.arrive.expect_tx.shared.b64 %state, [%bar], {expected};
+READY:
+    fence.proxy.async;
+    barrier.cluster.arrive.aligned;
+    barrier.cluster.wait.aligned;
+    @%done bra WAIT;
+    {to}
+    setp.eq.u32 %done, %to, %rank;
+    @%done bra WAIT;
+    mov.u32 %v, cells;
+    mapa.shared::cluster.u32 %v, %v, %to;
+    mapa.shared::cluster.u32 %to, %bar, %to;
+    {statement} [%v], [from], 128, [%to];
+WAIT:
+    {wait}
+    ld.shared.b32 %v, [%a];
+    st.global.b32 [%q+512], %v;
+    barrier.cluster.arrive.aligned;
+    barrier.cluster.wait.aligned;
     ret;
 }}
 """
@@ -172,6 +243,36 @@ def wide(tool, folder, rng, operation, space):
     return "" if space or tuple(result["cell"].tolist()) == now else f"atom.{operation}.b128: a wrong last value"
 
 
+def is_not_negative(bits, flushes):
+    """Of the number of type `.f32`."""
+    exponent, fraction = bits >> 23 & 255, bits & 0x7FFFFF
+    if exponent == 255 and fraction:
+        return False
+    return not bits >> 31 or not (exponent or fraction) or (flushes and not exponent)
+
+
+def select(tool, folder, rng, form):
+    words = rng.integers(0, 1 << 32, (THREADS, 4)).astype(np.uint32)
+    special = np.array([0, 1 << 31, 1, (1 << 31) + 1, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC00000, 0x807FFFFF, 0x80800000], np.uint32)
+    words[:, 2] = np.where(rng.random(THREADS) < 0.5, rng.choice(special, THREADS), words[:, 2])
+    table = int(rng.choice([int(rng.integers(256)), 0, 255]))
+    statement = f"{form} %d, %a, %b, %c;" if form.startswith("slct") else f"{form} %d|%y, %a, %b, %c, {table}, %x;"
+    text = SELECT.format(statement=statement)
+    result, error = run(tool, folder, text, {"in": words, "out": np.zeros((THREADS, 2), np.uint32)}, ["--block=64"])
+    if error:
+        return f"{statement} {error}"
+    for thread, (a, b, c, e) in enumerate(words.tolist()):
+        with_predicate = bool(e & 1)
+        if form.startswith("slct"):
+            wanted = a if is_not_negative(c, ".ftz" in form) else b
+        else:
+            wanted = sum((table >> ((a >> i & 1) << 2 | (b >> i & 1) << 1 | c >> i & 1) & 1) << i for i in range(32))
+            with_predicate = (wanted != 0 and with_predicate) if ".and" in form else (wanted != 0 or with_predicate)
+        if result["out"][thread].tolist() != [wanted, with_predicate]:
+            return f"{statement} {a:x} {b:x} {c:x}: {result['out'][thread]}, expected {wanted:x} {with_predicate}"
+    return ""
+
+
 OPERATIONS = {"add.u32": lambda x, y: x + y, "add.s32": lambda x, y: x + y, "add.u64": lambda x, y: x + y, "min.u32": min, "max.u32": max,
               "min.s32": lambda x, y: min(x, y, key=signed), "max.s32": lambda x, y: max(x, y, key=signed),
               "and.b32": lambda x, y: x & y, "or.b32": lambda x, y: x | y, "xor.b32": lambda x, y: x ^ y,
@@ -199,6 +300,30 @@ def remote(tool, folder, rng, form):
     return "" if early.startswith("exit code 1 ") else f"red.async.{form} without a wait: {early or 'no finding'}"
 
 
+def clustered(tool, folder, rng, form):
+    """A copy, or a reduction if there is a `form`."""
+    bits, ctas = (64 if form == "add.u64" else 32), 4
+    words = rng.integers(0, 1 << 32, (2, ctas, 32)).astype(np.uint32)
+    if form[:3] in ("inc", "dec"):  # the result does not depend on the order
+        words[0] = words[0, 0] % np.uint32(40)
+    name = f"cp{'.reduce' if form else ''}.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes{'.' + form if form else ''}"
+    # A CTA waits for the bytes that it gets.
+    to = "mov.u32 %to, 3;" if form else "add.u32 %to, %rank, 1;\n    and.b32 %to, %to, 3;"
+    wait = "\n    ".join(["setp.ne.u32 %done, %rank, 3;", "@%done bra END;", WAIT, "END:"]) if form else WAIT
+    text = CLUSTER.format(statement=name, to=to, wait=wait, expected=128 * (ctas - 1) if form else 128)
+    options = ["--block=32", f"--grid={ctas}", f"--cluster={ctas}"]
+    result, error = run(tool, folder, text, {"in": words, "out": np.zeros(1, np.uint32)}, options)
+    if error:
+        return f"{name}: {error}"
+    wanted = words[1].copy() if form else np.roll(words[0], 1, axis=0)
+    if form:
+        last, mask = wanted[3].view(np.uint64 if bits == 64 else np.uint32), (1 << bits) - 1
+        for rank in range(ctas - 1):
+            for i, by in enumerate(words[0, rank].view(last.dtype).tolist()):
+                last[i] = OPERATIONS[form](int(last[i]), by) & mask
+    return "" if (result["in"][1] == wanted).all() else f"{name}: wrong results"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("tool", type=os.path.abspath)
@@ -208,7 +333,8 @@ def main():
     rng = np.random.default_rng(options.seed)
     tests = [(pack, (name,)) for name in ("u16", "s16", "u8", "s8", "u4", "s4", "u2", "s2")]
     tests += [(wide, (operation, space)) for operation in ("exch", "cas") for space in ("", ".shared")]
-    tests += [(remote, (form,)) for form in OPERATIONS]
+    tests += [(select, (form,)) for form in ("slct.b32.f32", "slct.ftz.u32.f32", "lop3.and.b32", "lop3.or.b32")]
+    tests += [(remote, (form,)) for form in OPERATIONS] + [(clustered, (form,)) for form in ("", *OPERATIONS)]
     with tempfile.TemporaryDirectory() as folder:
         failures = [text for function, arguments in tests for _ in range(options.count) if (text := function(options.tool, folder, rng, *arguments))]
     print(f"{len(tests) * options.count} kernels, {len(failures)} differences", *failures[:20], sep="\n")

@@ -54,6 +54,13 @@ static uint64_t packedIntegers(const Operation &op, uint64_t a, uint64_t b, uint
   return truncate(both | (2 * to.width < width ? c << 2 * to.width : 0), width);
 }
 
+/// Whether `slct` selects its first operand by a number of type `.f32`. (Manual 9.7.6.4)
+static bool selectsFirst(const Operation &op, uint64_t bits) {
+  const FloatFormat &format = *formatOf(TypeId::f32);
+  bool isFlushed = op.has(Modifier::ftz) && format.isSubnormal(bits);
+  return isFlushed || format.decode(bits).toDouble() >= 0;
+}
+
 /// The result. None if the manual does not define it, or if it is not computed here.
 static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint64_t> operands) {
   auto bits = [&](size_t i) { return i < operands.size() ? operands[i] : 0; };
@@ -84,6 +91,10 @@ static std::optional<uint64_t> resultOf(const Operation &op, llvm::ArrayRef<uint
   }
   case A::Select:
     return c ? a : b;
+  case A::SelectBySign:
+    if (op.isFloat)
+      return selectsFirst(op, c) ? a : b;
+    break;
   case A::Convert:
     if (op.has(Modifier::pack))
       return packedIntegers(op, a, b, c);
@@ -137,6 +148,13 @@ static std::optional<Value> absorbedSelection(Value a, Value b, Value condition)
   return std::nullopt;
 }
 
+/// A shift by the width or more: 0, but the sign for a signed number.
+static std::optional<Value> absorbedShift(const Operation &op, Value count) {
+  bool keepsSign = op.action == A::ShiftRight && op.isSigned;
+  bool isWhole = count.known && truncate(count.bits, 32) >= op.width;
+  return isWhole && !keepsSign && op.lanes == 1 ? std::optional(Value::number(0)) : std::nullopt;
+}
+
 /// A result that one known operand decides.
 static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> operands) {
   switch (op.action) {
@@ -149,13 +167,8 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
   case A::Subtract:
     return absorbedSum(op, operands[0], operands[1]);
   case A::ShiftLeft:
-  case A::ShiftRight: {
-    // No bit of the operand is left, unless copies of its sign are shifted in.
-    bool leavesNone = operands[1].known && truncate(operands[1].bits, 32) >= op.width;
-    if (leavesNone && (op.action == A::ShiftLeft || !op.isSigned))
-      return Value::number(0);
-    break;
-  }
+  case A::ShiftRight:
+    return absorbedShift(op, operands[1]);
   case A::Select:
     return absorbedSelection(operands[0], operands[1], operands[2]);
   case A::BitNot:

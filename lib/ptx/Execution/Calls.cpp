@@ -85,6 +85,8 @@ Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op)
       readPassed(warp, fragment.mask, site.arguments, routine.parameters);
   if (isRecursion && launch.hasData)
     frame.suspended = suspend(warp, routine, fragment.mask);
+  if (program.allocatesStack)
+    frame.stackBytes = std::make_shared<const std::array<uint64_t, warpLanes>>(warp.stackBytes);
   writePassed(warp, fragment.mask, routine.parameters, arguments, routine.parameters);
   fragment.calls.push_back(std::move(frame));
   fragment.pc = routine.first;
@@ -190,6 +192,8 @@ Machine::Step Machine::returnFrom(Warp &warp, Fragment &fragment, LaneMask mask)
   std::vector<ByteMemory> results = readPassed(warp, mask, routine.results, routine.results);
   if (frame.suspended)
     resume(warp, routine, *frame.suspended, mask);
+  if (frame.stackBytes)
+    forEachLane(mask, [&](unsigned lane) { warp.stackBytes[lane] = (*frame.stackBytes)[lane]; });
   writePassed(warp, mask, site.results, results, routine.results);
   fragment.pc = frame.returnTo;
   return Step::Jumped;

@@ -247,16 +247,42 @@ std::optional<uint64_t> Machine::bulkBytes(Warp &warp, const Operation &op, unsi
 /// Copies the contents, if they are known.
 void Machine::copyData(const BulkLoad &load, Cta &cta) {
   const Operation &op = load.op;
+  bool isInCluster = !load.isTensor() && !op.has(Modifier::global);
+  if (isInCluster && launch.hasData)
+    return copyInCluster(load, cta);
   cta.memory.forget(load.offset, *load.bytes, fresh());
   if (!launch.hasData)
     return;
   if (load.isTensor())
     return copyTile(load.warp, op, load.lane, cta, load.offset, true);
   Value from = operandValue(load.warp, op, OperandId::srcMem, load.lane);
-  if (!op.has(Modifier::global) || !from.known)
-    return skip(op, "a copy from an address that is not known, or not in global memory");
-  if (checkGlobal(load.warp, op, load.lane, from.bits, *load.bytes, bulkAlignment, false))
-    copyBytes(cta, load.offset, from.bits, *load.bytes);
+  // These bytes can be outside of an array, and get indeterminate values.
+  Value left = operandValue(load.warp, op, OperandId::ignoreBytesLeft, load.lane);
+  Value right = operandValue(load.warp, op, OperandId::ignoreBytesRight, load.lane);
+  if (!from.known || !left.known || !right.known || left.bits + right.bits > *load.bytes)
+    return skip(op, "a copy from an address that is not known, or of unknown bytes");
+  uint64_t first = from.bits + left.bits, bytes = *load.bytes - left.bits - right.bits;
+  uint64_t alignment = left.bits ? 1 : bulkAlignment;
+  if (checkGlobal(load.warp, op, load.lane, first, bytes, alignment, false))
+    copyBytes(cta, load.offset + left.bits, first, bytes);
+}
+
+/// A copy from the shared memory of the CTA, or a reduction with it. (Manual 9.7.9.25.4.1,
+/// 9.7.9.25.4.2)
+void Machine::copyInCluster(const BulkLoad &load, Cta &cta) {
+  const Operation &op = load.op;
+  Value from = operandValue(load.warp, op, OperandId::srcMem, load.lane);
+  Place source = placeOf(op, from);
+  if (!from.known || !source.cta)
+    return skip(op, "a copy from an address that is not known, or not in shared memory");
+  bool isReduction = op.has(Modifier::reduce);
+  unsigned each = isReduction ? op.width / 8u : 1;
+  for (uint64_t i = 0; i + each <= *load.bytes; i += each) {
+    Value value = source.cta->memory.load(source.offset + i, each);
+    if (isReduction)
+      value = combine(op, cta.memory.load(load.offset + i, each), value);
+    cta.memory.store(load.offset + i, each, value);
+  }
 }
 
 /// A bulk or tensor copy that an mbarrier object tracks. (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
@@ -454,8 +480,15 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
     return;
   if (op.has(Modifier::reduce))
     return reduceBytes(op, *place.cta, offset, to.bits, *bytes);
+  // A bit of the mask is for a byte of each 16 that follow one another.
+  constexpr uint64_t masked = 16;
+  Value mask = op.has(Modifier::cp_mask) ? operandValue(warp, op, OperandId::byteMask, lane)
+                                         : Value::number(~uint64_t(0));
+  if (!mask.known)
+    return skip(op, "a copy of bytes that are not known");
   for (uint64_t i = 0; i != *bytes; ++i)
-    global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
+    if (mask.bits >> i % masked & 1)
+      global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
 }
 
 /// `cp.async`, a separate copy of each lane. (Manual 9.7.9.25.3)
@@ -528,13 +561,10 @@ void Machine::copySmall(Warp &warp, const Operation &op, unsigned lane, const Pl
     place.cta->memory.store(place.offset + i, 1, Value::number(0));
 }
 
-/// `st.async` and `red.async`. (Manual 9.7.9.12)
+/// `st.async` and `red.async` with an mbarrier object. (Manual 9.7.9.12)
 void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
-  std::optional<unsigned> mbarPlace = program.findOperand(pcOf(op), OperandId::mbar);
-  if (!mbarPlace)
-    return;
   Value to = valueOf(warp, operand(op, 0)[0], lane);
-  Value mbar = valueOf(warp, operand(op, *mbarPlace)[0], lane);
+  Value mbar = operandValue(warp, op, OperandId::mbar, lane);
   if (!to.known || !mbar.known) {
     skip(op, "an asynchronous store whose destination or mbarrier object is not known");
     return;

@@ -93,7 +93,8 @@ Machine::Step Machine::executeOperation(Warp &warp, Fragment &fragment, const Op
 }
 
 void Machine::executeWrite(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
-  if (op.has(Modifier::async))
+  // Without an mbarrier object, the program cannot tell when an asynchronous access takes place.
+  if (program.findOperand(pcOf(op), OperandId::mbar))
     forEachLane(mask, [&](unsigned lane) { storeAsync(warp, fragment, op, lane); });
   else if (op.action != Action::Store)
     atomic(warp, fragment, op, mask);
@@ -183,7 +184,7 @@ Machine::Step Machine::executeAsync(Warp &warp, Fragment &fragment, const Operat
   if (op.async == AsyncOp::LaunchCancel || op.async == AsyncOp::GridLaunch ||
       op.async == AsyncOp::GridWait)
     return Step::Next;
-  if (executeTexture(warp, op, mask))
+  if (executeStack(warp, op, mask) || executeTexture(warp, op, mask))
     return Step::Next;
   skip(op, llvm::Twine("`") + info(op.view->form->opcode).name + "` is not modelled");
   forget(warp, op, mask, fresh());

@@ -33,8 +33,10 @@ Value MachineView::load(const Warp &warp, unsigned lane, uint64_t address, unsig
   switch (place.space) {
   case Space::Shared:
     return place.cta ? place.cta->memory.load(place.offset, bytes) : nothing;
-  case Space::Local:
-    return lane < warp.local.size() ? warp.local[lane].load(place.offset, bytes) : nothing;
+  case Space::Local: {
+    const ByteMemory *memory = warp.localMemory(lane, place.offset);
+    return memory ? memory->load(place.offset, bytes) : nothing;
+  }
   case Space::Param:
     return lane < warp.params.size() ? warp.params[lane].load(place.offset, bytes)
                                      : machine.program.parameters.load(place.offset, bytes);

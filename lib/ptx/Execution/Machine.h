@@ -224,7 +224,11 @@ private:
   bool checkShared(const Operation &op, const Place &place, uint64_t bytes, uint64_t alignment = 1);
   /// Reports addresses of other CTAs in operands that name the memory of the executing one.
   void checkOwnAddresses(const Warp &warp, const Operation &op, LaneMask mask);
-  bool checkLocal(const Warp &warp, const Operation &op, const Place &place, uint64_t bytes);
+  bool checkLocal(const Warp &warp, const Operation &op, const Place &place, uint64_t bytes,
+                  unsigned lane);
+  bool executeStack(Warp &warp, const Operation &op, LaneMask mask);
+  bool allocateStack(Warp &warp, const Operation &op, unsigned lane);
+  void restoreStack(Warp &warp, const Operation &op, unsigned lane);
   void skipUnknownAddress(const Operation &op, const Place &place);
   void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Value loadValue(const Warp &warp, const Place &place, Value address, uint64_t added,
@@ -452,6 +456,7 @@ private:
   Value reduced(const Operation &typed, uint64_t address, unsigned bytes, Value value);
   void reduceBytes(const Operation &op, const Cta &cta, uint64_t offset, uint64_t to,
                    uint64_t bytes);
+  void copyInCluster(const BulkLoad &load, Cta &cta);
   void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
   void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   void copySmall(Warp &warp, const Operation &op, unsigned lane, const Place &place, Value from,

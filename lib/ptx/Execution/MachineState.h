@@ -63,6 +63,8 @@ struct CallFrame {
   uint32_t site;
   uint32_t routine;
   std::shared_ptr<const SuspendedFrame> suspended{}; ///< of a recursion
+  /// `Warp::stackBytes` at the call; null if no function allocates.
+  std::shared_ptr<const std::array<uint64_t, warpLanes>> stackBytes{};
 
   bool operator==(const CallFrame &) const = default;
 };
@@ -273,6 +275,9 @@ struct Warp {
   /// Where the local variables of the executing functions begin, by lane; above 0 in recursions.
   std::array<uint64_t, warpLanes> localStarts{};
   uint64_t localEnd = 0; ///< of the greatest of them
+  /// By lane: the last bytes before `window::stackEnd`, and how many of them are allocated.
+  std::vector<ByteMemory> stack;
+  std::array<uint64_t, warpLanes> stackBytes{};
   std::vector<std::unique_ptr<Fragment>> fragments;
   std::array<Lanes, 3> tid;
   Lanes lane;
@@ -297,6 +302,10 @@ struct Warp {
   llvm::DenseMap<uint64_t, unsigned> raceNumbers;
 
   Warp() { mmaPart.fill(unresolved); }
+
+  /// The local memory of a lane with the byte at `offset`, which becomes the place in it; null if
+  /// nothing is stored yet.
+  const ByteMemory *localMemory(unsigned lane, uint64_t &offset) const;
 };
 
 /// A `setmaxnreg` of a warp that changes its number of registers.

@@ -652,11 +652,16 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   }
   for (auto [n, slot] : llvm::enumerate(operand(op, 0))) {
     Lanes part = result;
-    if (n) {
-      part.known = 0;
-      for (unsigned i = 0; i != (part.uniform ? 1 : warpLanes); ++i)
-        part.bits[i] = mix(result.bits[i], n) & ~uint64_t(1);
+    for (unsigned i = 0; n && i != (part.uniform ? 1 : warpLanes); ++i) {
+      Value second = Value::unknown(mix(result.bits[i], n) & ~uint64_t(1));
+      // The predicate of `lop3`: whether the result is not 0, with another one. (Manual 9.7.7.6)
+      bool isKnown = op.action == Action::BitTable && result[i].known;
+      part.set(i, isKnown ? combinePredicates(op, Value::number(result.bits[i] != 0),
+                                              (*sources[count - 1])[i])
+                          : second);
     }
+    if (part.uniform)
+      part.known = part.known & 1 ? allLanes : 0;
     write(warp, slot, mask, part);
   }
 }

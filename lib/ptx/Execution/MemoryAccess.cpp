@@ -70,11 +70,14 @@ bool Machine::checkShared(const Operation &op, const Place &place, uint64_t byte
 }
 
 /// Whether results do not depend on the layout of local memory.
-bool Machine::checkLocal(const Warp &warp, const Operation &op, const Place &place,
-                         uint64_t bytes) {
-  uint64_t end = program.localBytes + warp.localEnd;
-  if (!launch.hasData || place.space != Place::Space::Local ||
-      (place.offset % bytes == 0 && place.offset + bytes <= end))
+bool Machine::checkLocal(const Warp &warp, const Operation &op, const Place &place, uint64_t bytes,
+                         unsigned lane) {
+  if (!launch.hasData || place.space != Place::Space::Local)
+    return true;
+  uint64_t end = program.localBytes + warp.localEnd, last = place.offset + bytes;
+  bool isAllocated =
+      place.offset >= window::stackEnd - warp.stackBytes[lane] && last <= window::stackEnd;
+  if (place.offset % bytes == 0 && (last <= end || isAllocated))
     return true;
   skip(op, "an access outside of local memory, or to a misaligned address in it");
   return false;
@@ -122,7 +125,7 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
   forEachLane(mask, [&](unsigned lane) {
     Value address = same ? common : addresses[lane];
     Place place = placeOf(op, address);
-    if (!checkLocal(warp, op, place, uint64_t(bytes) * count))
+    if (!checkLocal(warp, op, place, uint64_t(bytes) * count, lane))
       return;
     skipUnknownAddress(op, place);
     if (place.space == Place::Space::Shared) {
@@ -230,7 +233,7 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, at, lane);
     Place place = placeOf(op, address);
-    if (!checkLocal(warp, op, place, uint64_t(bytes) * count))
+    if (!checkLocal(warp, op, place, uint64_t(bytes) * count, lane))
       return;
     if (place.space == Place::Space::Shared) {
       if (!checkShared(op, place, uint64_t(bytes) * count, uint64_t(bytes) * count))

@@ -236,6 +236,11 @@ static bool areMorallyStrong(const Access &a, const Access &b) {
   return a.isStrong && b.isStrong && (a.cta == b.cta || (!a.isNarrow && !b.isNarrow));
 }
 
+/// Whether it is a reduction of a bulk copy, which is atomic. (Manual 9.7.9.25.4.2)
+static bool isBulkReduction(const Operation &op) {
+  return op.async == AsyncOp::BulkLoad && op.has(Modifier::reduce);
+}
+
 static std::string proxyText(bool writes, const std::string &where, const std::string &action) {
   return "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") + where +
          ", which " + action + " by the generic proxy, without `fence.proxy.async` in between";
@@ -412,7 +417,9 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
   bool lacksFence = false;
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
-    if (before.work == work || areMorallyStrong(accesses[index], before))
+    bool areReductions = isBulkReduction(program.operations[accesses[index].pc]) &&
+                         isBulkReduction(program.operations[before.pc]);
+    if (before.work == work || areReductions || areMorallyStrong(accesses[index], before))
       return;
     if (!isBefore(earlier, warp.thread + lane, known.memory))
       return reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));

@@ -35,6 +35,8 @@ inline constexpr uint64_t textures = 0x0000'0200'0000'0000;
 inline constexpr uint64_t textureStride = 64;
 inline constexpr uint64_t param = 0x0000'7D00'0000'0000;
 inline constexpr uint64_t local = 0x0000'7E00'0000'0000;
+/// The end of the memory that `alloca` allocates, relative to `local`.
+inline constexpr uint64_t stackEnd = 0x8000'0000;
 inline constexpr uint64_t shared = 0x0000'7F00'0000'0000;
 inline constexpr uint64_t size = 0x0000'0001'0000'0000;
 /// The position of the rank of the CTA in a shared address.
@@ -194,7 +196,8 @@ struct Program {
   /// If all data are known: the names of the registers that the text uses, and the variables.
   std::vector<RegisterName> registerNames;
   std::vector<NamedPlace> namedPlaces;
-  bool replacesMaps = false; ///< whether it changes tensor maps
+  bool replacesMaps = false;   ///< whether it changes tensor maps
+  bool allocatesStack = false; ///< whether it has an `alloca`
   /// Whether it names a register that is declared outside of functions.
   bool usesModuleRegisters = false;
   /// Whether no number among the arguments is assumed, so that global addresses are exact.

@@ -433,6 +433,7 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
   op.space = addressedSpace(op);
   op.semantics = semanticsOf(*op.view);
   op.scope = scopeOf(*op.view);
+  program.allocatesStack |= op.action == Action::AllocateStack;
   program.replacesMaps |= op.async == AsyncOp::MapReplace || op.async == AsyncOp::MapCopyFence;
   bool isHigh = op.has(Modifier::hi) || op.has(Modifier::l);
   op.part = isHigh ? ResultPart::High : op.has(Modifier::wide) ? ResultPart::Wide : ResultPart::Low;
@@ -513,12 +514,11 @@ static bool lacksData(const Operation &op) {
   if (op.async == AsyncOp::MultimemAccess || op.async == AsyncOp::TensorShift)
     return true;
   if (group == AsyncGroup::BulkCopies && op.async != AsyncOp::BulkPrefetch)
-    return op.has(Modifier::cp_mask) || op.has(Modifier::ignore_oob) ||
-           op.has(Modifier::override_global_address) || op.has(Modifier::cp) ||
-           (op.has(Modifier::reduce) && op.async != AsyncOp::BulkStore);
-  // Without an mbarrier object, nothing tells when the reduction is performed.
-  return op.action == Action::Reduction && op.has(Modifier::async) &&
-         !op.has(Modifier::mbarrier_complete_tx_bytes);
+    return op.has(Modifier::override_global_address) || op.has(Modifier::cp);
+  // Forms that only `ptxas` accepts have neither an mbarrier object nor `.release`.
+  bool isAsync =
+      op.has(Modifier::async) && (op.action == Action::Store || op.action == Action::Reduction);
+  return isAsync && !op.has(Modifier::mbarrier_complete_tx_bytes) && !op.has(Modifier::release);
 }
 
 /// The function of a video instruction, whose operands have selectors.

@@ -21,7 +21,6 @@ REJECTED = [
     "multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 16", "multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd0], [%r1], 16",
     "fabric.try_get.async.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric.relaxed.sys.b128 [%r1], [%r2, %rd1], 16, [%r3] @sm_100a",
     "fabric.submit @sm_100a", "fabric.wait.sync_restrict::reads @sm_100a", "trace.mark 1 @sm_107a",
-    "alloca.u64 %rd0, %rd1", "stacksave.u64 %rd0", "stackrestore.u64 %rd0",
 ]
 COMPUTED = [
     "add.u32 %r0, %r1, %r2", "mul24.lo.u32 %r0, %r1, %r2", "dp4a.u32.u32 %r0, %r1, %r2, %r3", "brev.b32 %r0, %r1", "lop3.b32 %r0, %r1, %r2, %r3, 0x96",

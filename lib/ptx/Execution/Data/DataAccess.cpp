@@ -14,8 +14,10 @@ Value Machine::loadValue(const Warp &warp, const Place &place, Value address, ui
   switch (place.space) {
   case Place::Space::Shared:
     return place.cta->memory.load(offset, bytes);
-  case Place::Space::Local:
-    return warp.local.empty() ? otherwise : warp.local[lane].load(offset, bytes);
+  case Place::Space::Local: {
+    const ByteMemory *memory = warp.localMemory(lane, offset);
+    return memory ? memory->load(offset, bytes) : otherwise;
+  }
   case Place::Space::Param:
     if (observer && offset < program.parameters.size())
       if (std::optional<Value> value = observer->argument(offset, bytes))
@@ -40,7 +42,7 @@ void Machine::storeValue(Warp &warp, const Place &place, Value address, uint64_t
   case Place::Space::Local:
     if (warp.local.empty())
       warp.local.assign(warpLanes, ByteMemory(program.localBytes + warp.localEnd));
-    return warp.local[lane].store(offset, bytes, value);
+    return const_cast<ByteMemory *>(warp.localMemory(lane, offset))->store(offset, bytes, value);
   case Place::Space::Param:
     if (warp.params.empty())
       warp.params.assign(warpLanes, ByteMemory(program.paramBytes));
@@ -176,7 +178,7 @@ static RowElement rowElementOf(const Operation &op, unsigned lane, unsigned numb
 /// of them are packed in the first bytes of a row.
 void Machine::moveMatrixData(Warp &warp, const Operation &op, unsigned rows) {
   if (op.has(Modifier::s4))
-    return skip(op, "a matrix of this shape");
+    return skip(op, "a matrix of this type is not executed with data");
   constexpr unsigned byte = 8, nibble = 4, six = 6, halfWord = 16, registerBits = 32;
   bool isLoad = op.action == Action::LoadMatrix;
   unsigned bits = op.has(Modifier::m8n8) ? halfWord : byte;

@@ -245,11 +245,14 @@ Value Machine::reduced(const Operation &typed, uint64_t address, unsigned bytes,
   return combine(typed, old, value, true);
 }
 
-/// `cp.reduce.async.bulk` to global memory.
+/// `cp.reduce.async.bulk` to global memory, which keeps subnormal numbers, unlike `red`. (Manual of
+/// PTX 9.4, 9.7.10.28.4.2)
 void Machine::reduceBytes(const Operation &op, const Cta &cta, uint64_t offset, uint64_t to,
                           uint64_t bytes) {
   Operation typed = typedLike(op, op.type);
   unsigned each = typed.width / 8;
-  for (uint64_t i = 0; i + each <= bytes; i += each)
-    global.store(to + i, each, reduced(typed, to + i, each, cta.memory.load(offset + i, each)));
+  for (uint64_t i = 0; i + each <= bytes; i += each) {
+    Value old = global.load(to + i, each, Value::unknown(fresh()));
+    global.store(to + i, each, combine(typed, old, cta.memory.load(offset + i, each)));
+  }
 }
