@@ -4,7 +4,8 @@
 
 Usage: walks.py SOURCE_ROOT. On each page a path in backticks that begins with a folder of the tree has to exist, and `*` has to fit a file. In
 the tables of walks.md the file of a row has to have the names of the row, editor.md has to have each request of ptx-lsp, and the rules that
-ptxas-differences.md names as errors and warnings have to have pages. Prints one line per fault; the exit status is 1 if there is any.
+ptxas-differences.md names as errors and warnings have to have pages. A table has to have a head. Prints one line per fault; the
+exit status is 1 if there is any.
 """
 
 import re
@@ -15,6 +16,8 @@ PAGES = ("README.md", "docs/*.md", "docs/guide/*.md")
 # Pages for users also name `lib/python3` of an installation.
 PATH = re.compile(r"`((?:lib(?!/python3)|test|tools|docs|grammar)/[\w./*-]+)`")
 RULE = re.compile(r"\b(?:error|warning)s? `([a-z][a-z0-9-]+)`")
+CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+HEADLESS = re.compile(r"^\n(?=\|.*\n(?!\|[-: |]+$))", re.MULTILINE)
 ROW = re.compile(r"^\|[^|]*\| `([\w./-]+)` \| (`[^|]*`) \|$", re.MULTILINE)
 
 
@@ -61,8 +64,16 @@ def rules(root):
                 yield f"docs/ptxas-differences.md:{number}: there is no rule `{rule}`"
 
 
+def tables(root):
+    """Rows that a blank line separates from the head of their table, so that they are shown as text."""
+    for page in sorted((root / "docs").rglob("*.md")):
+        text = CODE.sub(lambda block: "\n" * block[0].count("\n"), page.read_text(encoding="utf-8"))
+        for row in HEADLESS.finditer(text):
+            yield f"{page.relative_to(root)}:{text.count(chr(10), 0, row.end()) + 1}: a row without a head"
+
+
 def check(root):
-    return [*paths(root), *names(root), *requests(root), *rules(root)]
+    return [*paths(root), *names(root), *requests(root), *rules(root), *tables(root)]
 
 
 if __name__ == "__main__":

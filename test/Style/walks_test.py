@@ -36,6 +36,11 @@ class WalksTest(SampleTest):
         self.assertEqual(self.faults({"lib/ptx/A.cpp": '#include "open.h"\nvoid run() {}\n'}),
                          ["docs/walks.md: `lib/ptx/A.cpp` does not have `open`"])
 
+    def test_table_without_a_head(self):
+        table = "| a |\n|---|\n| b |\n"
+        self.assertEqual(self.faults({"docs/guide/a.md": table + "\n```\n\n| c |\n| d |\n```\n"}), [])
+        self.assertEqual(self.faults({"docs/guide/a.md": table + "\n| c |\n| d |\n"}), ["docs/guide/a.md:5: a row without a head"])
+
     def test_row_of_another_form(self):
         self.assertEqual(self.faults({"docs/walks.md": "| It is read. | `lib/ptx/A.cpp` |\n"}),
                          ["docs/walks.md: 1 rows have another form"])

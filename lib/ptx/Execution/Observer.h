@@ -21,8 +21,8 @@ public:
   /// The result of an operation; none if it is the same as without an observer.
   virtual std::optional<Value> compute(const Operation &op, llvm::ArrayRef<Value> operands) = 0;
   virtual std::optional<Value> compare(const Operation &op, Value a, Value b) = 0;
-  /// `pack` joins parts of `width` bits, the lowest first, and `unpack` returns one of them; none if
-  /// the result is the same as without an observer.
+  /// `pack` joins parts of `width` bits, the lowest first, and `unpack` returns one of them; none
+  /// if the result is the same as without an observer.
   virtual std::optional<Value> pack(llvm::ArrayRef<Value> parts, unsigned width) = 0;
   virtual std::optional<Value> unpack(Value whole, unsigned part, unsigned width) = 0;
   /// Before each round of the warps. Returns false to end the execution.
