@@ -335,7 +335,7 @@ static std::optional<uint64_t> combineFloats(const Operation &op, uint64_t old, 
   if (!op.isCompleted || !format || !isPlain || (!isSum && !isMinimum && !op.has(Modifier::max)))
     return std::nullopt;
   // Only sums of .f32 in global memory are flushed, also at a generic address.
-  bool flushes = isSum && op.type == TypeId::f32 && isGlobal;
+  bool flushes = isSum && op.type == TypeId::f32 && isGlobal && !op.has(Modifier::noftz);
   auto flushed = [&](uint64_t bits) {
     return flushes && format->isSubnormal(bits) ? bits & format->signBit() : bits;
   };

@@ -476,18 +476,26 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   Value to = operandValue(warp, op, OperandId::dstMem, lane);
   if (!to.known)
     return skip(op, "a copy to an address that is not known");
-  if (!checkGlobal(warp, op, lane, to.bits, *bytes, bulkAlignment, true))
-    return;
-  if (op.has(Modifier::reduce))
-    return reduceBytes(op, *place.cta, offset, to.bits, *bytes);
   // A bit of the mask is for a byte of each 16 that follow one another.
   constexpr uint64_t masked = 16;
   Value mask = op.has(Modifier::cp_mask) ? operandValue(warp, op, OperandId::byteMask, lane)
                                          : Value::number(~uint64_t(0));
   if (!mask.known)
     return skip(op, "a copy of bytes that are not known");
-  for (uint64_t i = 0; i != *bytes; ++i)
-    if (mask.bits >> i % masked & 1)
+  auto isWritten = [&](uint64_t i) { return (mask.bits >> i % masked & 1) != 0; };
+  // The other bytes at both ends can be outside of an array.
+  uint64_t first = 0, last = *bytes;
+  while (first != last && !isWritten(first))
+    ++first;
+  while (first != last && !isWritten(last - 1))
+    --last;
+  if (first == last ||
+      !checkGlobal(warp, op, lane, to.bits + first, last - first, first ? 1 : bulkAlignment, true))
+    return;
+  if (op.has(Modifier::reduce))
+    return reduceBytes(op, *place.cta, offset, to.bits, *bytes);
+  for (uint64_t i = first; i != last; ++i)
+    if (isWritten(i))
       global.store(to.bits + i, 1, place.cta->memory.load(offset + i, 1));
 }
 

@@ -557,8 +557,11 @@ bool Machine::computeAllLanes(Warp &warp, const Operation &op, LaneMask mask) {
   return true;
 }
 
-/// Whether an operation is that of each element of packed operands.
+/// Whether an operation is that of each element of packed operands, which are equally wide.
 static bool isElementwise(const Operation &op) {
+  auto hasOtherWidth = [&](Modifier word) {
+    return word != Modifier::none && info(word).isType && info(info(word).type).width != op.width;
+  };
   switch (op.action) {
   case Action::Add:
   case Action::Subtract:
@@ -568,7 +571,7 @@ static bool isElementwise(const Operation &op) {
   case Action::Maximum:
   case Action::Absolute:
   case Action::Negate:
-    return op.lanes > 1 && op.resultWidth == op.width;
+    return op.lanes > 1 && llvm::none_of(op.view->modifiers, hasOtherWidth);
   default:
     return false;
   }
@@ -656,9 +659,8 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
       Value second = Value::unknown(mix(result.bits[i], n) & ~uint64_t(1));
       // The predicate of `lop3`: whether the result is not 0, with another one. (Manual 9.7.7.6)
       bool isKnown = op.action == Action::BitTable && result[i].known;
-      part.set(i, isKnown ? combinePredicates(op, Value::number(result.bits[i] != 0),
-                                              (*sources[count - 1])[i])
-                          : second);
+      Value isNonzero = Value::number(truncate(result.bits[i], op.width) != 0);
+      part.set(i, isKnown ? combinePredicates(op, isNonzero, (*sources[count - 1])[i]) : second);
     }
     if (part.uniform)
       part.known = part.known & 1 ? allLanes : 0;

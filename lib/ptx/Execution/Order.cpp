@@ -417,7 +417,7 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
   bool lacksFence = false;
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
-    bool areReductions = isBulkReduction(program.operations[accesses[index].pc]) &&
+    bool areReductions = wrote && isBulkReduction(program.operations[accesses[index].pc]) &&
                          isBulkReduction(program.operations[before.pc]);
     if (before.work == work || areReductions || areMorallyStrong(accesses[index], before))
       return;

@@ -595,6 +595,8 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   // Each operand has one slot.
   if (program.slots.size() - firstSlot == count)
     op.laneFunction = laneFunctionOf(op, count);
+  else if (op.action != Action::Convert && op.action != Action::Compare)
+    op.function = nullptr; // `ptxas` accepts vectors of packed numbers, without a meaning
   auto &reads = program.reads.emplace_back();
   auto &writes = program.writes.emplace_back();
   for (const RegisterAccess &access : (*accesses)[id]) {

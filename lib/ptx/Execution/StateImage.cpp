@@ -125,7 +125,8 @@ void StateImage::Writer::numberEvents() {
   uint64_t number = 0;
   for (const Event &event : machine.events)
     for (uint32_t work : event.work)
-      eventOf.try_emplace(work, ++number);
+      if (work != unresolved) // otherwise a `tcgen05.commit`
+        eventOf.try_emplace(work, ++number);
 }
 
 Digest StateImage::Writer::ofWork(uint32_t number) {

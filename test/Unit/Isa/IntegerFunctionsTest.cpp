@@ -130,6 +130,16 @@ TEST(IntegerFunctionsTest, Fields) {
   EXPECT_EQ(compute("slct.u32.s32", {1, 2, 0xFFFFFFFF}), 2);
 }
 
+TEST(IntegerFunctionsTest, SelectionsBySign) {
+  MatchResult result = match("slct.u64.s32");
+  const InstrView &view = result.candidates.front().view;
+  for (unsigned width : {32, 64}) { // of the last or the first type
+    IntegerFunction function{view, width, width == 32};
+    EXPECT_EQ(function({0x1122334455667788, 2, 1, 0}), 0x1122334455667788);
+    EXPECT_EQ(function({1, 0x1122334455667788, 0xFFFFFFFF, 0}), 0x1122334455667788);
+  }
+}
+
 TEST(IntegerFunctionsTest, FloatingPointHasNoIntegerFunction) {
   EXPECT_EQ(compute("sqrt.rn.f32", {4}), std::nullopt);
 }

@@ -354,11 +354,12 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
 }
 
 /// Operands of the instruction's type are truncated to its width. Counts, the third operand of wide
-/// products and the predicate of a selection have other types.
+/// products, the predicate of a selection and the operands of a selection by a sign have others.
 static uint64_t operandBits(const IntegerFunction &function, unsigned i, uint64_t bits) {
   Action action = function.view.form->action;
-  bool isWhole = i == 2 && ((action == A::MultiplyAdd && function.part == ResultPart::Wide) ||
-                            action == A::Select);
+  bool isWhole = action == A::SelectBySign ||
+                 (i == 2 && ((action == A::MultiplyAdd && function.part == ResultPart::Wide) ||
+                             action == A::Select));
   bool isCount = i >= 1 && (action == A::ShiftLeft || action == A::ShiftRight ||
                             action == A::ExtractBits || action == A::InsertBits);
   return isWhole || isCount ? bits : truncateInteger(bits, function.width);
