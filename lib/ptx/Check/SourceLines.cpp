@@ -94,9 +94,9 @@ static void add(Diagnostic &d, const Origin &origin, SourceRange said) {
 }
 
 /// The notes at other source lines than the diagnostic, such as the other access of a race.
-static void completeNotes(const SourceLines &lines, const SourceLines::Found &found,
+static void completeNotes(const SourceLines &lines, const std::optional<SourceLines::Found> &found,
                           std::vector<Note> &notes) {
-  std::string own = textOf(found.origin);
+  std::string own = found ? textOf(found->origin) : "";
   for (Note &note : notes)
     if (std::optional<SourceLines::Found> other = lines.of(note.range.begin))
       if (std::string text = textOf(other->origin); text != own)
@@ -109,11 +109,12 @@ void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies
   SourceLines lines(module, bodies);
   if (lines.empty())
     return;
-  for (Diagnostic &d : report.diagnostics)
-    if (std::optional<SourceLines::Found> found = lines.of(d.range.begin)) {
-      completeNotes(lines, *found, d.notes);
+  for (Diagnostic &d : report.diagnostics) {
+    std::optional<SourceLines::Found> found = lines.of(d.range.begin);
+    completeNotes(lines, found, d.notes);
+    if (found)
       add(d, found->origin, found->said);
-    }
+  }
 }
 
 const Origin *ptx::originOf(uint32_t line, llvm::ArrayRef<LineOrigin> map) {

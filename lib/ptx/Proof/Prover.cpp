@@ -84,7 +84,7 @@ private:
   void filter(Findings &findings);
   void addPremises();
   bool isWitness(Outcome outcome, const CompleteLaunch &launch);
-  bool dependsOnAssumed(Outcome own);
+  bool dependsOnAssumed(Outcome &outcome, const CompleteLaunch &launch);
   std::string whyLate() const {
     return "the proof takes more than " + std::to_string(options.seconds) + " s";
   }
@@ -523,10 +523,14 @@ bool Prover::isWitness(Outcome outcome, const CompleteLaunch &launch) {
   return true;
 }
 
-/// Whether a launch with other assumed values does not have the findings, so that they can be about
-/// a launch that never occurs.
-bool Prover::dependsOnAssumed(Outcome own) {
-  if (program.knowsArguments && !launch.assumesBlock)
+static constexpr llvm::StringLiteral assumedFault =
+    "a fault, if the block and the numbers of the launch are as assumed";
+
+/// Marks the findings of a launch as possible that the launch with other assumed values does not
+/// have: they can be about a launch that never occurs. Whether that leaves no certain one.
+bool Prover::dependsOnAssumed(Outcome &outcome, const CompleteLaunch &launch) {
+  if ((program.knowsArguments && !launch.assumesBlock) || !outcome.reason.empty() ||
+      !outcome.findings.anyCertain())
     return false;
   CompleteLaunch other = launch;
   other.otherArguments *= 4;
@@ -541,8 +545,8 @@ bool Prover::dependsOnAssumed(Outcome own) {
     if (ending != Ending::Finished && ending != Ending::Hang)
       return false;
   }
-  own.findings.compare(others);
-  return !own.findings.anyCertain();
+  outcome.findings.compare(others);
+  return !outcome.findings.anyCertain();
 }
 
 /// The least value from which all values below `end` are free of faults; none if the value of the
@@ -554,10 +558,12 @@ std::optional<uint64_t> Prover::firstRight(const Parameter &parameter, uint64_t 
     CompleteLaunch other = with(parameter, value - step);
     Outcome outcome = executeAll(other, 1);
     if (!outcome.isClean()) {
-      if (outcome.reason.empty() && value - step >= parameter.value)
-        isWitness(std::move(outcome), other);
-      else if (!outcome.reason.empty())
+      if (!outcome.reason.empty())
         reason() = outcome.reason;
+      else if (value - step >= parameter.value && dependsOnAssumed(outcome, other))
+        reason() = remark(outcome.findings.all().front().pc, assumedFault.str());
+      else if (value - step >= parameter.value)
+        isWitness(std::move(outcome), other);
       break;
     }
     first = value - step;
@@ -687,7 +693,10 @@ bool Prover::proveFamily(const Parameter &parameter, uint64_t granularity, uint6
       reason() = one.reason;
       if (one.reason.empty()) {
         CompleteLaunch shown = with(parameter, start + rest + step);
-        if (!isWitness(executeAll(shown), shown))
+        Outcome executed = executeAll(shown);
+        if (dependsOnAssumed(executed, shown))
+          reason() = remark(executed.findings.all().front().pc, assumedFault.str());
+        else if (!isWitness(std::move(executed), shown))
           reason() = remark(one.findings.all().front().pc, "a possible fault is not reproduced: " +
                                                                one.findings.all().front().text);
       } else if (one.valuesOfPeriod && step % one.valuesOfPeriod) {
@@ -766,9 +775,8 @@ ProofResult Prover::run() {
     if (own.reason.empty() && hasChosenBoxes)
       reason() =
           remark(own.findings.all().front().pc, "a fault, if the sizes of boxes are as assumed");
-    else if (own.reason.empty() && dependsOnAssumed(own))
-      reason() = remark(own.findings.all().front().pc,
-                        "a fault, if the block and the numbers of the launch are as assumed");
+    else if (own.reason.empty() && dependsOnAssumed(own, launch))
+      reason() = remark(own.findings.all().front().pc, assumedFault.str());
     else if (own.reason.empty() && !isWitness(own, launch))
       reason() = remark(own.findings.all().front().pc, "a possible fault");
     return std::move(result);
