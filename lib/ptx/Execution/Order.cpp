@@ -415,11 +415,14 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
     return;
   uint32_t index = accessNow(warp, works[work].pc, work);
   bool lacksFence = false;
-  auto check = [&](const ShadowEntry &earlier, bool wrote) {
-    const Access &before = accesses[earlier.access];
+  auto areAtomic = [&](const Access &before, bool wrote) {
     bool areReductions = wrote && isBulkReduction(program.operations[accesses[index].pc]) &&
                          isBulkReduction(program.operations[before.pc]);
-    if (before.work == work || areReductions || areMorallyStrong(accesses[index], before))
+    return areReductions || areMorallyStrong(accesses[index], before);
+  };
+  auto check = [&](const ShadowEntry &earlier, bool wrote) {
+    const Access &before = accesses[earlier.access];
+    if (before.work == work || areAtomic(before, wrote))
       return;
     if (!isBefore(earlier, warp.thread + lane, known.memory))
       return reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
@@ -435,7 +438,13 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
   cta.shadow.write(
       at, bytes, {index, static_cast<uint8_t>(lane)},
       [&](const ShadowEntry &earlier) { check(earlier, true); },
-      [&](const ShadowEntry &earlier) { check(earlier, false); });
+      [&](const ShadowEntry &earlier) { check(earlier, false); },
+      // Another reduction that is not complete changes the value later.
+      [&](const ShadowEntry &earlier) {
+        const Access &before = accesses[earlier.access];
+        return before.work != unresolved && before.work != work && areAtomic(before, true) &&
+               !isBefore(earlier, warp.thread + lane, known.memory);
+      });
 }
 
 /// A strong access of a lane to one address. Observers of its write are ordered after the actions

@@ -185,13 +185,19 @@ void ProgramBuilder::checkOverlaps(const Symbol &symbol, unsigned number) {
   for (const ArgumentField &field : launch.fields)
     if (isNameOf(field.parameter, symbol, number))
       parts.emplace_back(field.offset, field.bytes);
+  constexpr uint64_t widest = 8;
+  if (givenNumber(launch, symbol, number))
+    parts.emplace_back(0, std::min(widest, symbol.bytes));
+  if (auto bytes = launch.argumentBytes.find(symbol.name.str());
+      bytes != launch.argumentBytes.end() && !launch.boxes.count(symbol.name.str()))
+    parts.emplace_back(0, bytes->second.size());
   for (const auto &[name, contents] : launch.contents) {
     auto [parameter, offset] = placeInParameter(name);
     if (!isNameOf(parameter, symbol, number))
       continue;
     bool isWhole = parameter.size() == name.size();
     bool isMap = contents->map && offset < symbol.bytes && symbol.bytes - offset >= mapBytes;
-    parts.emplace_back(offset, isWhole ? symbol.bytes : isMap ? mapBytes : 8);
+    parts.emplace_back(offset, isMap ? mapBytes : isWhole ? symbol.bytes : widest);
   }
   llvm::sort(parts);
   auto nameOf = [&](uint64_t offset) {

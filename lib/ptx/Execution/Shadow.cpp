@@ -61,11 +61,20 @@ void Shadow::visitCell(const Cell &cell, uint8_t mask, Visitor writes, Visitor r
       reads(read);
 }
 
-void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads) {
+void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads,
+                   Test keeps) {
+  constexpr unsigned mostKept = 16; // each later access is compared with all of them
   forEachCell(at, bytes, [&](Cell &cell, uint8_t mask) {
     visitCell(cell, mask, writes, reads);
     auto forget = [&](ShadowEntry &old) { return !(old.bytes &= ~mask); };
-    llvm::erase_if(cell.writes, forget);
+    unsigned kept = 0;
+    llvm::erase_if(cell.writes, [&](ShadowEntry &old) {
+      if (keeps && kept != mostKept && old.bytes & mask && keeps(old))
+        ++kept;
+      else
+        return forget(old);
+      return false;
+    });
     llvm::erase_if(cell.reads, forget);
     entry.bytes = mask;
     add(cell.writes, entry);

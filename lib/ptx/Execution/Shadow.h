@@ -35,7 +35,9 @@ public:
   /// decides whether an earlier read precedes this one, so that it need not be kept.
   void read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Test before);
   /// Records a write, and calls `writes` and `reads` with the accesses to the overwritten bytes.
-  void write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads);
+  /// `keeps` decides whether an earlier write is kept, because this one does not replace its value.
+  void write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads,
+             Test keeps = nullptr);
   /// Calls `writes` and `reads` with the accesses to a range. Records nothing.
   void look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const;
 

@@ -721,7 +721,8 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   // Compilers write lane 0 in all warps, and kernels of pairs count the lanes of the second CTA
   // from 128 on. The hardware accesses the lanes of the warp.
   constexpr unsigned lanes = 128;
-  bool isTolerated = first == 0 || first % lanes / 32 == quadrant;
+  bool isTolerated =
+      first == 0 || (first / lanes == warp.cta % 2 && first % lanes / 32 == quadrant);
   if (first / 32 != quadrant)
     report(isTolerated ? Fault::TensorLanes : Fault::TensorMemory, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +

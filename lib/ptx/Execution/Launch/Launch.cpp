@@ -71,18 +71,22 @@ std::optional<Extent> execution::extentOf(StringRef text) {
   return extent;
 }
 
-/// Reads the object `json` of arguments, whose text is `text`.
-static llvm::Error readArguments(const LocatedJson &json, StringRef text, Launch &launch) {
-  std::vector<std::string> problems;
-  for (const auto &[name, entry] : *json.value().getAsObject()) {
+/// Reads the arguments in `object`, which is at `path` of `json` with the text `text`. Returns the
+/// problems, with the names of arguments.
+static std::vector<std::pair<std::string, std::string>>
+readArguments(const llvm::json::Object &object, std::vector<std::string> path,
+              const LocatedJson &json, StringRef text, Launch &launch) {
+  std::vector<std::pair<std::string, std::string>> problems;
+  for (const auto &[name, entry] : object) {
     // JSON has one kind of numbers, and `2.0` is meant as a floating-point number.
-    SourceRange place = json.find({name.str()}).value;
+    path.push_back(name.str());
+    SourceRange place = json.find(path).value;
+    path.pop_back();
     StringRef written = entry.getAsString().value_or(text.slice(place.begin, place.end));
     if (llvm::Error error = readArgument(name.str(), written, launch))
-      problems.push_back(llvm::toString(std::move(error)));
+      problems.emplace_back(name.str(), llvm::toString(std::move(error)));
   }
-  return problems.empty() ? llvm::Error::success()
-                          : llvm::createStringError(llvm::join(problems, "; "));
+  return problems;
 }
 
 /// Reads one `key=value` of a comment.
@@ -115,8 +119,12 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
   const llvm::json::Object *object = json->value().getAsObject();
   if (!object)
     return problem("`{name: number}`");
-  if (key == "args")
-    return readArguments(*json, value, launch);
+  if (key == "args") {
+    auto problems = readArguments(*object, {}, *json, value, launch);
+    return problems.empty()
+               ? llvm::Error::success()
+               : llvm::createStringError(llvm::join(llvm::make_second_range(problems), "; "));
+  }
   for (const auto &[name, entry] : *object) {
     std::optional<int64_t> given = entry.getAsInteger();
     int64_t number = 0;
@@ -168,8 +176,14 @@ llvm::Expected<Launch> execution::readLaunchText(StringRef text) {
   llvm::Expected<llvm::json::Object> object = parseLaunchRecord(text);
   if (!object)
     return object.takeError();
+  llvm::Expected<LocatedJson> json = LocatedJson::parse(text, JsonDialect::Strict);
+  if (!json)
+    return json.takeError();
   Launch launch;
-  if (llvm::Error error = readLaunch(*object, launch, /*recorded=*/false))
+  if (const llvm::json::Object *arguments = json->value().getAsObject()->getObject("args"))
+    launch.problems = readArguments(*arguments, {"args"}, *json, text, launch);
+  object->erase("args");
+  if (llvm::Error error = readLaunch(*object, launch))
     return error;
   return launch;
 }

@@ -96,8 +96,8 @@ struct CompleteLaunch : LaunchArguments {
 
 /// Adds the fields of the JSON object `value`: `entry`, `block`, `cluster`, `grid`,
 /// `dynamic_shared`, `args`, `param_bytes`, and the fields of recorded launches. Arguments that
-/// cannot be read are problems of the launch, or left out of one that another program `recorded`.
-llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch, bool recorded = true);
+/// cannot be read are left out, since another program can have recorded them.
+llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch);
 
 /// The parameter and the offset in `name+64`; in `name`, the offset is 0.
 std::pair<llvm::StringRef, uint64_t> placeInParameter(llvm::StringRef text);

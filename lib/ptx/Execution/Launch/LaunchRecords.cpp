@@ -169,7 +169,7 @@ llvm::Expected<Object> execution::parseLaunchRecord(StringRef text) {
   return llvm::createStringError("expected an object of JSON");
 }
 
-llvm::Error execution::readLaunch(const Object &value, Launch &launch, bool recorded) {
+llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
   if (std::optional<StringRef> entry = value.getString("entry"))
     launch.entry = entry->str();
   else if (const Array *entries = value.getArray("entries"); entries && !entries->empty())
@@ -201,13 +201,9 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch, bool reco
         launch.arguments[name.str()] = static_cast<uint64_t>(*given);
       else if (std::optional<double> real = number.getAsNumber())
         launch.numbers[name.str()] = *real;
-      else if (llvm::Error error =
-                   readArgument(name.str(), number.getAsString().value_or(""), launch);
-               error && !recorded)
-        launch.problems.emplace_back(name.str(), llvm::toString(std::move(error)));
       else
         // A record of other programs can have values of other kinds.
-        llvm::consumeError(std::move(error));
+        llvm::consumeError(readArgument(name.str(), number.getAsString().value_or(""), launch));
     }
   if (const Object *bytes = value.getObject("param_bytes"))
     for (const auto &[name, hex] : *bytes) {
