@@ -149,8 +149,9 @@ export function toolsOf(ptxkit, { limits, languages, layouts, layoutOptions, hin
         throw new Error(error.message + hints.exampleOfRun);
       }
       const errors = done.findings.filter(({ severity }) => severity === "error").length;
+      const printed = done.printed.length > limits.printed ? done.printed.slice(0, limits.printed) + " ..." : done.printed;
       return {
-        launch: done.launch, verdict: done.verdict, not_followed: done.notFollowed, values: done.values, printed: done.printed,
+        launch: done.launch, verdict: done.verdict, not_followed: done.notFollowed, values: done.values, printed,
         report: report(done.findings, errors),
       };
     },

@@ -48,7 +48,7 @@ def described():
     """The content of `tools.json`."""
     return {"instructions": mcp.INSTRUCTIONS, "guide": mcp.GUIDE,
             "limits": {"bytes": agents.LIMIT, "seconds": agents.SECONDS, "findings": agents.FINDINGS, "forms": agents.FORMS,
-                       "elements": agents.ELEMENTS, "parts": agents.PARTS, "shown": agents.SHOWN, "steps": agents.STEPS},
+                       "elements": agents.ELEMENTS, "parts": agents.PARTS, "shown": agents.SHOWN, "printed": agents.PRINTED, "steps": agents.STEPS},
             "hints": {"checked": agents.CHECKED, "executed": agents.EXECUTED, "computed": agents.COMPUTED, "example": agents.EXAMPLE, "exampleOfRun": agents.EXAMPLE_OF_RUN},
             "languages": agents.LANGUAGES, "layouts": agents.LAYOUTS, "layoutOptions": agents.LAYOUT_OPTIONS,
             "tools": [_tool(function) for function in agents.TOOLS]}

@@ -305,7 +305,8 @@ std::optional<Item> debug::findMbarrier(const Frame &frame, llvm::StringRef name
 
 std::optional<Place> debug::findPlace(const Frame &frame, llvm::StringRef name) {
   const Program &program = frame.machine.program();
-  if (const execution::SharedVariable *variable = findShared(program, name))
+  const execution::SharedVariable *variable = findShared(program, name);
+  if (variable && variable->name == name)
     return sharedPlace(frame, *variable);
   // The array of a parameter rather than its address.
   if (const auto *object = findArray(frame.machine, name))
@@ -313,5 +314,6 @@ std::optional<Place> debug::findPlace(const Frame &frame, llvm::StringRef name) 
   for (const execution::NamedPlace &named : program.namedPlaces)
     if (named.routine == frame.routine && named.name == name)
       return placeIn(frame, named);
-  return std::nullopt;
+  // Only a name of the source, which is also that of no array.
+  return variable ? std::optional(sharedPlace(frame, *variable)) : std::nullopt;
 }

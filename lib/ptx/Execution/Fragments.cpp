@@ -255,9 +255,9 @@ void Machine::endCta(Cta &cta) {
     bool isLoad = work.kind == AsyncWork::Kind::Load;
     if ((!isStore && !isLoad) || isComplete(work, 0, cta.atExit.memory))
       continue;
-    bool isInGroup = llvm::any_of(warpOf(work.thread).bulkStores.groups, [&](const auto &groups) {
-      return llvm::is_contained(groups, work.time);
-    });
+    const BatchGroups &stores = warpOf(work.thread).bulkStores;
+    bool isInGroup =
+        isStore && llvm::is_contained(stores.groups[work.part - stores.part], work.time);
     report(Fault::PendingAtExit, work.pc,
            (ctas.size() > 1 ? "CTA " + std::to_string(cta.rank) : std::string("the CTA")) +
                (isLoad

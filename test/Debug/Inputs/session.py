@@ -122,8 +122,9 @@ class Session(unittest.TestCase):
             client.wait("stopped")
             frame = client.top(1)["id"]
             self.assertEqual(client.scope(frame, "mbarrier objects")["bar"]["value"], "phase 1, 1 of 1 arrivals pending")
-            # A local variable of a C++ function has the name of its source, too.
+            # A local variable of a C++ function has the name of its source, too, unless an array has it.
             self.assertEqual(client.value(frame, "columns"), client.value(frame, "_ZZ4copyE7columns"))
+            self.assertEqual(client.value(frame, "from[7]"), "7")
             memory = client.scope(frame, "Tensor memory")["columns 0 to 31"]
             self.assertEqual(client.parts(memory, start=7, count=1)["[7]"]["value"].split()[0], "21")
             client.request("continue", threadId=1)

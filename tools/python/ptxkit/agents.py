@@ -32,6 +32,7 @@ COMPUTED = "Nothing was found. If `not_followed` is empty, compare the values wi
 ELEMENTS = 1 << 20  # of all arrays that `run` makes
 PARTS = 16  # of arrays that `run` shows
 SHOWN = 256  # elements of one part of an array
+PRINTED = 1 << 14  # characters of the output of `vprintf`
 STEPS = 2_000_000  # instructions of warps of a cluster, for `run`
 # What follows the message about a launch that cannot be read.
 EXAMPLE = '; an example of a launch is: k block=384 cluster=2 grid=4 args={n: 4096, scale: 0.5, x: "zeros:64xf32"}'
@@ -274,6 +275,8 @@ def run(text: str, launch: str, show: Sequence[str] = (), strict: bool = False) 
         return Computed("", "", [], [], "", report)
     one = document["launches"][0]
     printed, values = _separated(done.stderr, parts if not one["notFollowed"] else [])
+    if len(printed) > PRINTED:
+        printed = printed[:PRINTED] + " ..."
     return Computed(one["launch"], one["verdict"], one["notFollowed"], values, printed, report)
 
 

@@ -91,7 +91,7 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
     named: List[Tuple[str, Any]] = []
     for name, value in given:
         named += [(f"{name}+{offset}", part) for offset, part in value.items()] if isinstance(value, Mapping) else [(name, value)]
-    working = {str(name) for name in scratch}
+    working = {scratch} if isinstance(scratch, str) else {str(name) for name in scratch}
     if unknown := sorted(working.difference(name for name, _ in named)):
         raise ValueError(f"'scratch' names {unknown[0]!r}, which is no argument")
     with tempfile.TemporaryDirectory() as temporary:
@@ -131,13 +131,16 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
                 command.append(f"--arg={name}={float(value)!r}")
             else:
                 raise ValueError(f"the argument {name!r} is of type {type(value).__name__}, which is neither an array nor a number")
+        results = [result for result in arrays if result[0] not in working]
+        # Without one, ptx-run would require known values in all arrays.
+        if arrays and not results:
+            raise ValueError("'scratch' names all arrays, and none is left for results")
         is_text = isinstance(module, str) and "\n" in module
         done = subprocess.run([*command, "-" if is_text else os.fspath(module)], input=module if is_text else None, capture_output=True, text=True,
                               check=False)
         text = done.stdout + done.stderr
         if done.returncode:
             raise {1: Fault, 2: ValueError, 4: NotComputed}.get(done.returncode, RuntimeError)(text.strip())
-        results = [result for result in arrays if result[0] not in working]
         for name, array, path in results:
             if not array.flags.writeable and not numpy.array_equal(_bytes_of(array), _elements_in(path, array)):
                 raise ValueError(f"the kernel changes the array of {name!r}, which is read-only")

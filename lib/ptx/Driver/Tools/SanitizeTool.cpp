@@ -512,9 +512,9 @@ void SanitizeRun::tell(const Outcome &outcome, const ExecutedLaunch &launch) {
   if (output.format() != OutputFormat::Text || verifying.isOn() || line.has(OPT_quiet_launches)) {
     if (!noCertificate.empty())
       streams.note({(name + ": no certificate: " + noCertificate).str()});
-    // Without a finding, nothing else says why the launch is not decided.
+    // Without a fault, nothing else says why the launch is not decided or not proved.
     if (output.format() == OutputFormat::Text && !verifying.isOn() &&
-        launch.verdict == "not decided")
+        launch.verdict != "faults found")
       for (const std::string &reason : result.notDecided)
         streams.note({(name + ": not followed: " + reason).str()});
     return;

@@ -102,6 +102,13 @@ bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics)
   if (unusual == TextSurvey::none)
     return true;
   if (size_t nul = text.find('\0', unusual); nul != StringRef::npos) {
+    StringRef nuls("\0\0\0", 3);
+    bool isBig32 = text.starts_with(nuls) && text.substr(4, 3) == nuls;
+    bool isLittle32 = text.substr(1, 3) == nuls && text.substr(5, 3) == nuls;
+    if (isBig32 || isLittle32)
+      return unsupported(nul, 1, "is UTF-32",
+                         isBig32 ? "`iconv -f UTF-32BE -t ASCII` converts it"
+                                 : "`iconv -f UTF-32LE -t ASCII` converts it");
     // UTF-16 text without a byte order mark has a NUL byte at every other position.
     bool utf16 = text.size() >= 4 &&
                  ((text[0] == '\0' && text[2] == '\0') || (text[1] == '\0' && text[3] == '\0'));
