@@ -170,6 +170,23 @@ static llvm::Expected<Launch> readLaunchComment(StringRef line) {
   return launch;
 }
 
+/// Reports a member whose name is similar to one that would have an effect. A record can have
+/// other members.
+static llvm::Error checkMembers(const llvm::json::Object &object) {
+  static constexpr StringRef members[] = {"args", "block",       "cluster",        "entry",
+                                          "grid", "param_bytes", "dynamic_shared", "tensor_maps"};
+  for (const auto &[key, value] : object) {
+    StringRef name = key;
+    StringRef nearest = llvm::is_contained(members, name) || name == "entries"
+                            ? ""
+                            : nearestSpelling(name, members);
+    if (!nearest.empty())
+      return llvm::createStringError("a launch has no member `" + name + "`; did you mean `" +
+                                     nearest + "`?");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<Launch> execution::readLaunchText(StringRef text) {
   if (!text.ltrim().starts_with("{"))
     return readLaunchComment(text);
@@ -179,6 +196,8 @@ llvm::Expected<Launch> execution::readLaunchText(StringRef text) {
   llvm::Expected<LocatedJson> json = LocatedJson::parse(text, JsonDialect::Strict);
   if (!json)
     return json.takeError();
+  if (llvm::Error error = checkMembers(*object))
+    return error;
   Launch launch;
   if (const llvm::json::Object *arguments = json->value().getAsObject()->getObject("args"))
     launch.problems = readArguments(*arguments, {"args"}, *json, text, launch);
