@@ -32,9 +32,12 @@ ptx_zig_program(CMAKE_RANLIB ranlib ranlib)
 # zig ignores -static-pie. Programs with musl are static by default.
 set(PTXKIT_STATIC_PIE -pie)
 
-# Scripts of the build run programs for another processor in QEMU.
+# Scripts of the build run programs for another processor in QEMU. In a cross build, CMake runs no program without an emulator: `env` runs
+# those for the processor of this machine.
 cmake_host_system_information(RESULT machine QUERY OS_PLATFORM)
-if(NOT machine STREQUAL CMAKE_SYSTEM_PROCESSOR)
+if(machine STREQUAL CMAKE_SYSTEM_PROCESSOR)
+  set(CMAKE_CROSSCOMPILING_EMULATOR env)
+else()
   find_program(PTXKIT_QEMU "qemu-${CMAKE_SYSTEM_PROCESSOR}-static")
   if(PTXKIT_QEMU)
     set(CMAKE_CROSSCOMPILING_EMULATOR "${PTXKIT_QEMU}")
