@@ -29,8 +29,9 @@ struct FloatResult {
 /// prepared once for its modifiers and types.
 class FloatFunction {
 public:
-  /// None if the instruction is not one, or if it is not implemented: sums and products of types
-  /// that become narrower, products of two 16-bit formats, `.oob`, `.2pi`, and `.s2f6x2`.
+  /// None for other instructions, and for those that are not computed: sums and products with a
+  /// result of 16 bits that is narrower than an operand, products of two 16-bit formats, `.oob`,
+  /// `.2pi`, and `.s2f6x2`.
   static std::optional<FloatFunction> of(const InstrView &view);
 
   /// The result for the values of the source operands, elements of vectors one after the other. A

@@ -93,7 +93,7 @@ def run(module: Union[str, "os.PathLike[str]"], entry: str, grid: Extent, block:
         named += [(f"{name}+{offset}", part) for offset, part in value.items()] if isinstance(value, Mapping) else [(name, value)]
     working = {scratch} if isinstance(scratch, str) else {str(name) for name in scratch}
     if unknown := sorted(working.difference(name for name, _ in named)):
-        raise ValueError(f"'scratch' names {unknown[0]!r}, which is no argument")
+        raise ValueError(f"'scratch' names {unknown[0]!r}, which is not an argument")
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         command = [program, f"--entry={entry}", f"--grid={_extent('grid', grid)}", f"--block={_extent('block', block)}"]
